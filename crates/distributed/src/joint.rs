@@ -8,7 +8,7 @@ use super::exchange::{Exchange, Exchanged};
 use hostnpu_base::error::{Error, Reason, Result};
 use hostnpu_collective::{Group, Operation, Session, is_of_ranks};
 use hostnpu_device::Stream;
-use hostnpu_ops::engine::sequence::Sequence;
+use hostnpu_engine::sequence::Sequence;
 use hostnpu_ops::{Arg, Call, OfRanks, Plan, Role, pointwise};
 
 /// Calls and exchanges that are put together to one call.

@@ -4,9 +4,9 @@
 
 use half::{bf16, f16};
 
-use super::engine::{Unary, pointwise, unary};
 use super::{Arg, Call};
 use hostnpu_base::error::Result;
+use hostnpu_engine::{Unary, pointwise, unary};
 use hostnpu_kernels::abs::{magnitudes, moduli};
 
 static ABS: Unary = Unary::new(

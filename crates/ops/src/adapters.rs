@@ -2,9 +2,9 @@
 
 #![forbid(unsafe_code)]
 
-use super::engine::operands::{Read, ReadIndices, Temporary, Write, kernel, operands};
 use super::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
+use hostnpu_engine::operands::{Read, ReadIndices, Temporary, Write, kernel, operands};
 use hostnpu_kernels::rows::products;
 use hostnpu_tensor::cuts;
 

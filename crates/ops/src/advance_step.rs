@@ -2,9 +2,9 @@
 
 #![forbid(unsafe_code)]
 
-use super::engine::operands::{Read, Update, Write, kernel, operands};
 use super::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
+use hostnpu_engine::operands::{Read, Update, Write, kernel, operands};
 
 /// Operands of a step, all of INT64.
 pub struct Step {

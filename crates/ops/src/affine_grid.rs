@@ -2,10 +2,10 @@
 
 #![forbid(unsafe_code)]
 
-use super::engine::operands::{Read, Write, kernel, operands};
 use super::{Arg, Call};
-use crate::engine::grain;
 use hostnpu_base::error::{Reason, Result};
+use hostnpu_engine::grain;
+use hostnpu_engine::operands::{Read, Write, kernel, operands};
 use hostnpu_tensor::cuts;
 
 operands! {

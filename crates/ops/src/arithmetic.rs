@@ -2,11 +2,11 @@
 
 #![forbid(unsafe_code)]
 
-use super::engine::pointwise::{self, Operand};
-use super::engine::{Binary, Unary, binary, binary_with, unary_with, value_as};
 use super::tables::tables;
 use super::{Arg, Call};
 use hostnpu_base::error::Result;
+use hostnpu_engine::pointwise::{self, Operand};
+use hostnpu_engine::{Binary, Unary, binary, binary_with, unary_with, value_as};
 use hostnpu_kernels::arith;
 use hostnpu_kernels::complex;
 use hostnpu_numeric::Complex;

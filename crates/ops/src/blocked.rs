@@ -7,9 +7,9 @@
 
 use smallvec::SmallVec;
 
-use super::engine::copy::Copies;
 use super::{Arg, Call};
 use hostnpu_base::error::Result;
+use hostnpu_engine::copy::Copies;
 use hostnpu_tensor::{Dims, Layout};
 
 /// Rows of a block, where rows are counted in blocks too.

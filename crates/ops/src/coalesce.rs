@@ -4,9 +4,9 @@
 
 use std::ops::AddAssign;
 
-use super::engine::operands::{Read, ReadIndices, Update, kernel, operands};
 use super::{Arg, Call};
 use hostnpu_base::error::Result;
+use hostnpu_engine::operands::{Read, ReadIndices, Update, kernel, operands};
 use hostnpu_kernels::index::IndexSlice;
 use hostnpu_tensor::Element;
 

@@ -2,12 +2,12 @@
 
 #![forbid(unsafe_code)]
 
-use crate::engine::codes::codes;
-use crate::engine::operands::{ReadBytes, ReadFloats, Write, WriteBytes, kernel, operands};
 use crate::pointwise;
 use crate::sequence::Sequence;
 use crate::{Arg, Call};
 use hostnpu_base::error::Result;
+use hostnpu_engine::codes::codes;
+use hostnpu_engine::operands::{ReadBytes, ReadFloats, Write, WriteBytes, kernel, operands};
 use hostnpu_kernels::coded::Coded;
 use hostnpu_tensor::Dtype;
 use hostnpu_tensor::cuts::{chunks, for_each_part};

@@ -2,8 +2,8 @@
 
 #![forbid(unsafe_code)]
 
-use super::engine::{Binary, Unary, binary, unary};
 use super::tables::tables;
+use hostnpu_engine::{Binary, Unary, binary, unary};
 use hostnpu_kernels::arith;
 
 macro_rules! binaries {

@@ -2,10 +2,10 @@
 
 #![forbid(unsafe_code)]
 
-use super::engine::pointwise;
 use super::tables::tables;
 use super::{Arg, Call};
 use hostnpu_base::error::Result;
+use hostnpu_engine::pointwise;
 
 tables! { binary, Binary;
     /// `a + b i`.

@@ -7,14 +7,14 @@
 
 use smallvec::smallvec;
 
-use super::engine::gemm::{
-    AXES, Dim, Dims, PatchProduct, Patches, Product, Slide, SlideAxis, merged, patches,
-};
-use super::engine::reduce::Axes;
 use super::reductions::{self, SUM};
 use super::sequence::Sequence;
 use super::{Arg, Call};
 use hostnpu_base::error::Result;
+use hostnpu_engine::gemm::{
+    AXES, Dim, Dims, PatchProduct, Patches, Product, Slide, SlideAxis, merged, patches,
+};
+use hostnpu_engine::reduce::Axes;
 use hostnpu_tensor::{Dtype, table};
 
 /// Windows along one axis.

@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use crate::engine::grain;
+use hostnpu_engine::grain;
 use hostnpu_tensor::cuts;
 
 /// Blocks of elements, with how many are counted in each.

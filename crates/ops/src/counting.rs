@@ -2,10 +2,10 @@
 
 #![forbid(unsafe_code)]
 
-use super::engine::operands::{Read, ReadIndices, Temporary, Write, kernel, operands};
 use super::{Arg, Call};
-use crate::engine::grain;
 use hostnpu_base::error::Result;
+use hostnpu_engine::grain;
+use hostnpu_engine::operands::{Read, ReadIndices, Temporary, Write, kernel, operands};
 use hostnpu_tensor::cuts;
 
 /// The range of a histogram: FLOAT for floating-point numbers, INT64 for integers.

@@ -2,13 +2,13 @@
 
 #![forbid(unsafe_code)]
 
-use super::engine::copy::Copies;
-use super::engine::operands::{ReadBytes, ReadIndices, WriteBytes, fill_bytes, kernel, operands};
-use super::engine::pointwise;
 use super::sequence::Sequence;
 use super::{Arg, Call, Role};
-use crate::engine::grain;
 use hostnpu_base::error::{Error, Result};
+use hostnpu_engine::copy::Copies;
+use hostnpu_engine::grain;
+use hostnpu_engine::operands::{ReadBytes, ReadIndices, WriteBytes, fill_bytes, kernel, operands};
+use hostnpu_engine::pointwise;
 use hostnpu_tensor::cuts::{self, BlockMut};
 use hostnpu_tensor::{Dtype, Layout, Value};
 

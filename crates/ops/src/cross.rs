@@ -2,10 +2,10 @@
 
 #![forbid(unsafe_code)]
 
-use super::engine::grain;
-use super::engine::operands::{Read, Write, kernel, operands};
 use super::{Arg, Call};
 use hostnpu_base::error::{Reason, Result};
+use hostnpu_engine::grain;
+use hostnpu_engine::operands::{Read, Write, kernel, operands};
 use hostnpu_numeric::Complex;
 use hostnpu_tensor::{Element, cuts};
 

@@ -2,11 +2,11 @@
 
 #![forbid(unsafe_code)]
 
-use super::engine::pointwise;
-use super::engine::scan::{Scans, scan, scanner, scanner_to_two};
 use super::sequence::Sequence;
 use super::{Arg, Call, Role};
 use hostnpu_base::error::Result;
+use hostnpu_engine::pointwise;
+use hostnpu_engine::scan::{Scans, scan, scanner, scanner_to_two};
 use hostnpu_kernels::scan as kernels;
 use hostnpu_tensor::{Dtype, Layout, Value};
 

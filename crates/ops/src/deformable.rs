@@ -9,11 +9,11 @@ use std::array::from_fn;
 use std::ops::Range;
 
 use super::convolution::{Axis, Convolution};
-use super::engine::operands::{Read, Write, kernel, operands};
-use super::engine::pointwise;
 use super::sequence::Sequence;
 use super::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
+use hostnpu_engine::operands::{Read, Write, kernel, operands};
+use hostnpu_engine::pointwise;
 use hostnpu_tensor::{Dtype, cuts};
 
 /// Offsets along the axes of an image, and factors: what there is for each sample.

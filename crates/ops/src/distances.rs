@@ -4,10 +4,10 @@
 
 #![forbid(unsafe_code)]
 
-use super::engine::operands::{Read, Temporary, Write, kernel, operands};
 use super::{Arg, Call};
-use crate::engine::grain;
 use hostnpu_base::error::{Reason, Result};
+use hostnpu_engine::grain;
+use hostnpu_engine::operands::{Read, Temporary, Write, kernel, operands};
 use hostnpu_kernels::arith::sub;
 use hostnpu_kernels::rows;
 use hostnpu_tensor::{cuts, parallel};

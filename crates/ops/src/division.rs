@@ -2,8 +2,8 @@
 
 #![forbid(unsafe_code)]
 
-use super::engine::Binary;
 use super::tables::tables;
+use hostnpu_engine::Binary;
 use hostnpu_tensor::Dtype;
 
 tables! { binary, Binary;

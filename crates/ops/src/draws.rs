@@ -3,14 +3,14 @@
 #![forbid(unsafe_code)]
 
 use super::comparison::LT;
-use super::engine::operands::{Read, Write, kernel, operands};
-use super::engine::pointwise;
 use super::random::Philox;
 use super::sequence::Sequence;
 use super::weighted::MUL_ADD;
 use super::{Arg, Call};
-use crate::engine::grain;
 use hostnpu_base::error::{Error, Reason, Result};
+use hostnpu_engine::grain;
+use hostnpu_engine::operands::{Read, Write, kernel, operands};
+use hostnpu_engine::pointwise;
 use hostnpu_kernels::random as kernels;
 use hostnpu_numeric::Bool;
 use hostnpu_tensor::{Dtype, Element, cuts};

@@ -2,14 +2,14 @@
 
 #![forbid(unsafe_code)]
 
-use crate::engine::grain::LANES;
-use crate::engine::operands::{
-    Read, ReadFloatsView, ReadView, Temporary, Update, Write, kernel, operands,
-};
 use crate::products::{Addend, Product, multiply};
 use crate::sequence::Sequence;
 use crate::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
+use hostnpu_engine::grain::LANES;
+use hostnpu_engine::operands::{
+    Read, ReadFloatsView, ReadView, Temporary, Update, Write, kernel, operands,
+};
 use hostnpu_kernels::attention::exponential;
 use hostnpu_tensor::cuts::{chunks, for_each_part_with};
 use hostnpu_tensor::{Dtype, cuts};
@@ -103,7 +103,7 @@ operands! {
 
 /// Mask of the keys of a query.
 struct Hidden<'a> {
-    mask: Option<crate::engine::views::View<'a, u8, 5>>,
+    mask: Option<hostnpu_engine::views::View<'a, u8, 5>>,
     extents: [usize; 4],
 }
 

@@ -3,9 +3,9 @@
 
 #![forbid(unsafe_code)]
 
-pub use super::engine::foreach::together;
-use super::engine::{Binary, Ternary, binary, ternary};
 use super::tables::tables;
+pub use hostnpu_engine::foreach::together;
+use hostnpu_engine::{Binary, Ternary, binary, ternary};
 use hostnpu_kernels::arith::{self, odd};
 
 /// `a + b`.

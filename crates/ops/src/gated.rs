@@ -4,15 +4,15 @@
 
 use super::arange::arange;
 use super::comparison::LT;
-use super::engine::Table;
-use super::engine::pointwise::{self, Operand};
-use super::engine::reduce::Axes;
 use super::reductions::{self, SUM};
 use super::selection::select;
 use super::sequence::Sequence;
 use super::tables::tables;
 use super::{Arg, Call};
 use hostnpu_base::error::{Error, Reason, Result};
+use hostnpu_engine::Table;
+use hostnpu_engine::pointwise::{self, Operand};
+use hostnpu_engine::reduce::Axes;
 use hostnpu_tensor::{Dtype, Value};
 
 tables! { binary_to_two, BinaryToTwo;

@@ -6,10 +6,10 @@
 
 use smallvec::SmallVec;
 
-use super::engine::operands::{Read, Write, kernel, operands};
 use super::{Arg, Call};
-use crate::engine::grain;
 use hostnpu_base::error::{Reason, Result};
+use hostnpu_engine::grain;
+use hostnpu_engine::operands::{Read, Write, kernel, operands};
 use hostnpu_tensor::cuts;
 
 /// Interpolation of a sample from the elements around its place.

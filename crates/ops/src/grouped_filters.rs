@@ -3,10 +3,10 @@
 #![forbid(unsafe_code)]
 
 use super::blocked::Blocked;
-use super::engine::copy::Copies;
 use super::sequence::Sequence;
 use super::{Arg, Call};
 use hostnpu_base::error::Result;
+use hostnpu_engine::copy::Copies;
 use hostnpu_tensor::{Dims, Dtype, Layout, table};
 
 /// Channels, and filters, of a block.

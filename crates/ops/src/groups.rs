@@ -2,13 +2,13 @@
 
 #![forbid(unsafe_code)]
 
-use super::engine::operands::{
-    ReadForCalls, ReadIndices, RunsCalls, WriteForCalls, kernel, operands,
-};
-use super::engine::reduce::Axes;
 use super::reductions::{SUM, one};
 use super::{Arg, Call};
 use hostnpu_base::error::Result;
+use hostnpu_engine::operands::{
+    ReadForCalls, ReadIndices, RunsCalls, WriteForCalls, kernel, operands,
+};
+use hostnpu_engine::reduce::Axes;
 use hostnpu_tensor::Layout;
 
 /// Meaning of a list of groups.

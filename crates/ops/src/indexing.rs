@@ -12,38 +12,14 @@ pub use bags::{BagOperands, Bags, embedding_bag, renormalise};
 pub use fill::{Listed, fill_slices};
 pub use lists::scatter_list;
 
-use super::engine::index::{self as engine, Along, Before, Geometry, Target};
-pub use super::engine::index::{Source, scatter_masked};
-use super::engine::{convertible, pointwise};
 use super::sequence::Sequence;
 use super::{Arg, Call, Role};
-use hostnpu_base::error::{Error, Result};
+use hostnpu_base::error::Result;
+use hostnpu_engine::index::{self as engine, Along, Before, Geometry, Target};
+pub use hostnpu_engine::index::{Source, scatter_masked};
+use hostnpu_engine::pointwise;
 pub use hostnpu_kernels::index::{Combine, Folding};
-use hostnpu_tensor::{Dims, Dtype, Layout, Value};
-
-impl Arg {
-    /// Returns it with other axes of the same elements.
-    pub fn with_axes(self, shape: &[i64], strides: &[i64]) -> Result<Self> {
-        let layout = Layout::new(shape.into(), strides.into(), self.view.layout.offset());
-        self.with_layout(layout)
-    }
-
-    /// Returns it as a tensor of one element on one axis, if it has no axis.
-    pub fn at_least_one_axis(self) -> Result<Self> {
-        match self.view.layout.rank() {
-            0 => self.with_axes(&[1], &[1]),
-            _ => Ok(self),
-        }
-    }
-
-    fn shape(&self) -> &[i64] {
-        self.view.layout.shape()
-    }
-
-    fn strides(&self) -> &[i64] {
-        self.view.layout.strides()
-    }
-}
+use hostnpu_tensor::{Dims, Dtype, Value};
 
 /// Adds axes `axes` of the table, which both sides step through.
 fn through(geometry: &mut Geometry, table: &Arg, axes: std::ops::Range<usize>, here: &[i64]) {
@@ -327,28 +303,6 @@ pub fn put(target: Arg, index: Arg, source: Arg, accumulate: bool) -> Result<Cal
     sequence.then(one(flat, index, source)?)?;
     sequence.then(pointwise::copy(dense.with_role(Role::Input), target)?)?;
     Ok(sequence.finish())
-}
-
-impl Sequence {
-    /// Returns an operand of the whole call as a dense row, copied to a temporary tensor if it is not one.
-    fn flat(&mut self, operand: &Arg, length: i64) -> Result<Arg> {
-        self.rows(operand, operand.view.dtype, &[length])
-    }
-
-    /// Returns an operand as a dense tensor of another shape and of a type, copied to a temporary one if it is not.
-    fn rows(&mut self, operand: &Arg, dtype: Dtype, shape: &[i64]) -> Result<Arg> {
-        let operand = operand.clone().with_role(Role::Input);
-        if operand.view.layout.is_contiguous() && operand.view.dtype == dtype {
-            return self.reshaped(&operand, shape);
-        }
-        if !convertible(operand.view.dtype, dtype) {
-            return Err(Error::dtype(operand.name, operand.view.dtype, dtype.name()));
-        }
-        let dense = self.temporary(dtype, operand.shape())?;
-        let shaped = self.reshaped(&dense, shape)?;
-        self.then(pointwise::copy(operand, dense)?)?;
-        Ok(shaped.with_role(Role::Input))
-    }
 }
 
 /// Plans the gradient of an embedding: `output[w]` is the sum of the rows of `grad` whose index is `w`, or their mean if `by_frequency`. Rows

@@ -2,9 +2,9 @@
 
 #![forbid(unsafe_code)]
 
-use super::engine::{Unary, pointwise, unary};
 use super::{Arg, Call};
 use hostnpu_base::error::Result;
+use hostnpu_engine::{Unary, pointwise, unary};
 use hostnpu_kernels::lgamma::{lgamma_f16, lgamma_f32, lgamma_f64};
 
 /// Loops by computation type.

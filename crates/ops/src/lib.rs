@@ -1,6 +1,6 @@
 //! Operators in plain terms: they check what their mathematics needs and plan what to run. They know no vendor.
 
-#![deny(unsafe_code)]
+#![forbid(unsafe_code)]
 
 pub mod abs;
 pub mod activations;
@@ -8,7 +8,6 @@ pub mod adapters;
 pub mod advance_step;
 pub mod affine_grid;
 pub mod arange;
-mod arg;
 pub mod arithmetic;
 pub mod blocked;
 pub mod cache;
@@ -27,11 +26,6 @@ pub mod deformable;
 pub mod distances;
 pub mod division;
 pub mod draws;
-#[allow(
-    unsafe_code,
-    reason = "addresses become operands here, and nowhere else"
-)]
-pub mod engine;
 pub mod floyd_attention;
 pub mod foreach;
 pub mod functions_of_two;
@@ -54,7 +48,6 @@ pub mod math;
 pub mod matmul;
 pub mod median;
 pub mod merged_attention;
-mod mode;
 pub mod moe;
 pub mod movement;
 pub mod multinomial;
@@ -68,6 +61,7 @@ pub mod prelu;
 pub mod products;
 pub mod quant;
 pub mod quantised_adam;
+pub mod quantised_attention;
 pub mod random;
 pub mod random_task;
 mod range;
@@ -75,7 +69,6 @@ pub mod recurrences;
 mod reduce;
 pub mod reductions;
 pub mod repeat;
-mod resize;
 pub mod rows;
 pub mod rrelu;
 pub mod sampling;
@@ -97,11 +90,11 @@ pub mod unscale;
 pub mod upsampling;
 pub mod weighted;
 
-pub use arg::{Arg, Role};
-pub use engine::memory::{ReadableBytes, WritableBytes, copy, fill};
-pub use engine::plan::{Addresses, Args, Call, OfRanks, Plan};
-use engine::sequence;
-pub use engine::{attention, convertible, grouped, pointwise, recurrent, value_as, window};
-pub use mode::{ImplMode, impl_mode, set_impl_mode};
+pub use hostnpu_engine::{
+    Addresses, Arg, Args, Call, ImplMode, OfRanks, Plan, ReadableBytes, Resize, Role,
+    WritableBytes, copy, fill, impl_mode, set_impl_mode,
+};
+pub use hostnpu_engine::{
+    attention, convertible, grouped, pointwise, recurrent, sequence, value_as, window,
+};
 pub use reduce::{Reduced, Reduction, reduce};
-pub use resize::Resize;

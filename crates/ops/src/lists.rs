@@ -3,11 +3,11 @@
 #![forbid(unsafe_code)]
 
 use super::arithmetic::ADD;
-use super::engine::Binary;
-use super::engine::pointwise::{self, Operand};
 use super::sequence::Sequence;
 use super::{Arg, Call};
 use hostnpu_base::error::{Reason, Result};
+use hostnpu_engine::Binary;
+use hostnpu_engine::pointwise::{self, Operand};
 use hostnpu_tensor::Dtype;
 
 /// Plans `output = ` the sum of all inputs. Floating-point numbers are added in DOUBLE, one input after the other, and rounded once; integers

@@ -10,17 +10,17 @@ pub mod margins;
 pub mod nll;
 pub mod parts;
 
-use super::engine::pointwise::{self, Operand};
-use super::engine::reduce::Axes;
-use super::engine::total::total;
-use super::engine::{
-    Binary, Loop, Quaternary, Quinary, Table, Ternary, binary, binary_with, quaternary,
-    quaternary_with, quinary_with, ternary, ternary_with,
-};
 use super::reductions::{self, MEAN, SUM};
 use super::sequence::Sequence;
 use super::{Arg, Call};
 use hostnpu_base::error::Result;
+use hostnpu_engine::pointwise::{self, Operand};
+use hostnpu_engine::reduce::Axes;
+use hostnpu_engine::total::total;
+use hostnpu_engine::{
+    Binary, Loop, Quaternary, Quinary, Table, Ternary, binary, binary_with, quaternary,
+    quaternary_with, quinary_with, ternary, ternary_with,
+};
 use hostnpu_kernels::math;
 use hostnpu_tensor::{Dtype, Value};
 

@@ -2,11 +2,11 @@
 
 #![forbid(unsafe_code)]
 
-use super::engine::operands::{ReadAny, Temporary, Write, WriteAny, kernel, operands};
-use super::engine::sort;
-pub use super::engine::sort::Choice;
 use super::{Arg, Call};
 use hostnpu_base::error::Result;
+use hostnpu_engine::operands::{ReadAny, Temporary, Write, WriteAny, kernel, operands};
+use hostnpu_engine::sort;
+pub use hostnpu_engine::sort::Choice;
 use hostnpu_tensor::cuts;
 
 operands! {

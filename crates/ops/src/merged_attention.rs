@@ -5,12 +5,12 @@
 
 #![forbid(unsafe_code)]
 
-use crate::engine::floats::{Floats, FloatsMut};
-use crate::engine::operands::{
-    Read, ReadFloats, ReadIndices, Write, WriteFloats, kernel, operands,
-};
 use crate::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
+use hostnpu_engine::floats::{Floats, FloatsMut};
+use hostnpu_engine::operands::{
+    Read, ReadFloats, ReadIndices, Write, WriteFloats, kernel, operands,
+};
 use hostnpu_kernels::attention::{exponential, logarithm_of_sum};
 use hostnpu_kernels::index::IndexSlice;
 use hostnpu_tensor::cuts::{chunks, for_each_part};

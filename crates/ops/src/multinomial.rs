@@ -3,11 +3,11 @@
 #![forbid(unsafe_code)]
 
 use super::draws::{SeedNumbers, Seeds};
-use super::engine::operands::{Read, Temporary, Write, kernel, operands};
-use super::engine::sort;
 use super::random::Philox;
 use super::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
+use hostnpu_engine::operands::{Read, Temporary, Write, kernel, operands};
+use hostnpu_engine::sort;
 use hostnpu_kernels::random as kernels;
 use hostnpu_tensor::cuts;
 

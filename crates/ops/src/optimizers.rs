@@ -6,12 +6,12 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use super::engine::operands::{Read, Update, kernel, operands};
-use super::engine::pointwise;
 use super::sequence::Sequence;
 use super::{Arg, Call};
-use crate::engine::grain;
 use hostnpu_base::error::Result;
+use hostnpu_engine::grain;
+use hostnpu_engine::operands::{Read, Update, kernel, operands};
+use hostnpu_engine::pointwise;
 use hostnpu_kernels::optimizers as kernels;
 pub use hostnpu_kernels::optimizers::{Adam, Sgd};
 use hostnpu_tensor::{Dtype, Element, cuts};

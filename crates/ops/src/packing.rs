@@ -3,11 +3,11 @@
 #![forbid(unsafe_code)]
 
 use super::comparison::NE;
-use super::engine::operands::{Read, ReadBytes, Write, kernel, operands};
-use super::engine::pointwise;
 use super::sequence::Sequence;
 use super::{Arg, Call};
 use hostnpu_base::error::{Error, Reason, Result};
+use hostnpu_engine::operands::{Read, ReadBytes, Write, kernel, operands};
+use hostnpu_engine::pointwise;
 use hostnpu_kernels::arith;
 use hostnpu_tensor::Dtype;
 

@@ -2,10 +2,10 @@
 
 #![forbid(unsafe_code)]
 
-use super::engine::pointwise::{self, Operand};
-use super::engine::{Binary, Unary, binary, unary};
 use super::{Arg, Call};
 use hostnpu_base::error::Result;
+use hostnpu_engine::pointwise::{self, Operand};
+use hostnpu_engine::{Binary, Unary, binary, unary};
 use hostnpu_kernels::{arith, complex};
 use hostnpu_tensor::Value;
 

@@ -2,9 +2,9 @@
 
 #![forbid(unsafe_code)]
 
-use super::engine::operands::{Read, Write, WritePart, kernel, operands};
 use super::{Arg, Call};
 use hostnpu_base::error::Result;
+use hostnpu_engine::operands::{Read, Write, WritePart, kernel, operands};
 use hostnpu_kernels::poly_nms::{self as kernels, BOX_LENGTH};
 
 operands! {

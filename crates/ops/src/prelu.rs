@@ -2,13 +2,13 @@
 
 #![forbid(unsafe_code)]
 
-use super::engine::pointwise;
-use super::engine::reduce::Axes;
 use super::reductions::{self, SUM};
 use super::sequence::Sequence;
 use super::tables::tables;
 use super::{Arg, Call};
 use hostnpu_base::error::Result;
+use hostnpu_engine::pointwise;
+use hostnpu_engine::reduce::Axes;
 use hostnpu_tensor::Dtype;
 
 tables! { ternary, Ternary;

@@ -3,12 +3,12 @@
 #![forbid(unsafe_code)]
 
 use super::arithmetic::{ADD, MUL};
-use super::engine::gemm::gemm;
-pub use super::engine::gemm::{Addend, Product};
-use super::engine::pointwise::{self, Operand};
 use super::sequence::Sequence;
 use super::{Arg, Call};
 use hostnpu_base::error::Result;
+use hostnpu_engine::gemm::gemm;
+pub use hostnpu_engine::gemm::{Addend, Product};
+use hostnpu_engine::pointwise::{self, Operand};
 use hostnpu_tensor::{Dtype, Value};
 
 /// Plans `output = a @ b`, as `product` says: matrices, or batches of them that broadcast.

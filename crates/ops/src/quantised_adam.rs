@@ -2,10 +2,10 @@
 
 #![forbid(unsafe_code)]
 
-use super::engine::operands::{Read, Update, kernel, operands};
 use super::optimizers::power;
 use super::{Arg, Call};
 use hostnpu_base::error::Result;
+use hostnpu_engine::operands::{Read, Update, kernel, operands};
 use hostnpu_tensor::cuts;
 
 /// Elements that share a magnitude.

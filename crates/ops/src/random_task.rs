@@ -4,10 +4,10 @@
 
 use half::{bf16, f16};
 
-pub use super::engine::operands::AnyMut;
 use super::random::Philox;
-use crate::engine::grain;
 use hostnpu_base::error::Result;
+use hostnpu_engine::grain;
+pub use hostnpu_engine::operands::AnyMut;
 use hostnpu_kernels::convert::between;
 use hostnpu_kernels::math::erfinv;
 use hostnpu_kernels::random as kernels;

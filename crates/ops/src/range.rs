@@ -2,10 +2,10 @@
 
 #![forbid(unsafe_code)]
 
-use super::engine::operands::{WritePart, kernel, operands};
 use super::{Arg, Call};
-use crate::engine::grain;
 use hostnpu_base::error::{Error, Result};
+use hostnpu_engine::grain;
+use hostnpu_engine::operands::{WritePart, kernel, operands};
 use hostnpu_tensor::{Element, cuts};
 
 operands! {

@@ -4,7 +4,7 @@
 
 use half::{bf16, f16};
 
-use crate::engine::grain;
+use hostnpu_engine::grain;
 use hostnpu_tensor::cuts;
 
 /// Reduction of two elements to one.

@@ -2,13 +2,13 @@
 
 #![forbid(unsafe_code)]
 
-pub use super::engine::Reduction;
-pub use super::engine::reduce::Axes;
-use super::engine::reduce::{Pass, reduce};
-use super::engine::{Reducer, pointwise, reducer, reducer_to_two};
 use super::sequence::Sequence;
 use super::{Arg, Call};
 use hostnpu_base::error::Result;
+pub use hostnpu_engine::Reduction;
+pub use hostnpu_engine::reduce::Axes;
+use hostnpu_engine::reduce::{Pass, reduce};
+use hostnpu_engine::{Reducer, pointwise, reducer, reducer_to_two};
 use hostnpu_kernels::reduce as folds;
 use hostnpu_kernels::reduce::results;
 use hostnpu_tensor::{Dtype, Layout, Value};

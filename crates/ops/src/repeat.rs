@@ -4,12 +4,12 @@
 
 use std::ops::Range;
 
-use super::engine::operands::{
+use super::{Arg, Call};
+use hostnpu_base::error::{Error, Result};
+use hostnpu_engine::grain;
+use hostnpu_engine::operands::{
     Any, Read, ReadAny, ReadIndices, Temporary, Write, WriteAny, kernel, operands,
 };
-use super::{Arg, Call};
-use crate::engine::grain;
-use hostnpu_base::error::{Error, Result};
 use hostnpu_kernels::index::IndexSlice;
 use hostnpu_tensor::{Dtype, cuts};
 

@@ -3,12 +3,12 @@
 #![forbid(unsafe_code)]
 
 use super::arithmetic::MUL;
-use super::engine::pointwise::{self, Operand};
 use super::random::{Philox, uniform};
 use super::sequence::Sequence;
 use super::tables::tables;
 use super::{Arg, Call};
 use hostnpu_base::error::Result;
+use hostnpu_engine::pointwise::{self, Operand};
 
 tables! { binary, Binary;
     /// The second number where the first one is below 0, else 1.

@@ -2,12 +2,12 @@
 
 #![forbid(unsafe_code)]
 
-use super::engine::operands::{
-    Any, AnyMut, Read, ReadAny, ReadIndices, Temporary, Write, WriteAny, kernel, operands,
-};
-use super::engine::sort;
 use super::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
+use hostnpu_engine::operands::{
+    Any, AnyMut, Read, ReadAny, ReadIndices, Temporary, Write, WriteAny, kernel, operands,
+};
+use hostnpu_engine::sort;
 use hostnpu_tensor::{Dtype, cuts};
 
 /// Exponentials of a row less its largest element, divided by their sum.

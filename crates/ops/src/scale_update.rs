@@ -2,10 +2,10 @@
 
 #![forbid(unsafe_code)]
 
-use super::engine::operands::{Read, Write, kernel, operands};
-use super::engine::value_as;
 use super::{Arg, Call};
 use hostnpu_base::error::Result;
+use hostnpu_engine::operands::{Read, Write, kernel, operands};
+use hostnpu_engine::value_as;
 use hostnpu_tensor::{Dtype, Value};
 
 /// When the factor changes, and how.

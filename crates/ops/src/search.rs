@@ -2,12 +2,12 @@
 
 #![forbid(unsafe_code)]
 
-use super::engine::Binary;
-use super::engine::operands::{ReadBytes, WriteBytes, kernel, operands};
-use super::engine::pointwise::{self, Operand};
 use super::sequence::Sequence;
 use super::{Arg, Call};
 use hostnpu_base::error::{Reason, Result};
+use hostnpu_engine::Binary;
+use hostnpu_engine::operands::{ReadBytes, WriteBytes, kernel, operands};
+use hostnpu_engine::pointwise::{self, Operand};
 use hostnpu_kernels::arith::contains;
 use hostnpu_tensor::Dtype;
 

@@ -2,10 +2,10 @@
 
 #![forbid(unsafe_code)]
 
-use super::engine::operands::{Any, ReadAny, ReadIndices, Write, kernel, operands};
 use super::{Arg, Call};
-use crate::engine::grain;
 use hostnpu_base::error::{Error, Result};
+use hostnpu_engine::grain;
+use hostnpu_engine::operands::{Any, ReadAny, ReadIndices, Write, kernel, operands};
 use hostnpu_kernels::index::IndexSlice;
 pub use hostnpu_kernels::order::Side;
 use hostnpu_kernels::order::insertion;

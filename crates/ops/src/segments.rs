@@ -2,9 +2,9 @@
 
 #![forbid(unsafe_code)]
 
-use super::engine::operands::{Read, Write, kernel, operands};
 use super::{Arg, Call};
 use hostnpu_base::error::Result;
+use hostnpu_engine::operands::{Read, Write, kernel, operands};
 use hostnpu_kernels::segments;
 use hostnpu_tensor::cuts;
 

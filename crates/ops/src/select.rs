@@ -7,10 +7,10 @@ use std::ops::Range;
 use smallvec::SmallVec;
 
 use super::counted::Counted;
-use super::engine::operands::{Any, ReadAny, WriteResized, WriteResizedBytes, kernel, operands};
 use super::{Arg, Call, Resize};
-use crate::engine::grain;
 use hostnpu_base::error::{Reason, Result};
+use hostnpu_engine::grain;
+use hostnpu_engine::operands::{Any, ReadAny, WriteResized, WriteResizedBytes, kernel, operands};
 use hostnpu_kernels::order::{compress, count};
 use hostnpu_tensor::{Dtype, cuts};
 

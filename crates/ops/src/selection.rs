@@ -2,11 +2,11 @@
 
 #![forbid(unsafe_code)]
 
-use super::engine::pointwise::{self, Operand};
-use super::engine::{Ternary, ternary};
 use super::sequence::Sequence;
 use super::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
+use hostnpu_engine::pointwise::{self, Operand};
+use hostnpu_engine::{Ternary, ternary};
 use hostnpu_kernels::select;
 use hostnpu_tensor::{Dtype, Value};
 
@@ -31,15 +31,6 @@ fn unit(dtype: Dtype) -> Dtype {
         (_, 32) => Dtype::U32,
         (_, 64) => Dtype::U64,
         _ => Dtype::U8,
-    }
-}
-
-impl Arg {
-    /// Returns it as a tensor of another type of the same size.
-    fn with_type(mut self, dtype: Dtype) -> Self {
-        debug_assert_eq!(self.view.dtype.bits(), dtype.bits());
-        self.view.dtype = dtype;
-        self
     }
 }
 

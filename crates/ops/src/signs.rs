@@ -3,10 +3,10 @@
 #![forbid(unsafe_code)]
 
 use super::comparison::LT;
-use super::engine::pointwise::{self, Operand};
 use super::tables::tables;
 use super::{Arg, Call};
 use hostnpu_base::error::Result;
+use hostnpu_engine::pointwise::{self, Operand};
 use hostnpu_tensor::{Dtype, Value};
 
 tables! { unary, Unary;

@@ -2,10 +2,10 @@
 
 #![forbid(unsafe_code)]
 
-use super::engine::pointwise::{self, Operand};
-use super::engine::{Unary, unary};
 use super::{Arg, Call};
 use hostnpu_base::error::Result;
+use hostnpu_engine::pointwise::{self, Operand};
+use hostnpu_engine::{Unary, unary};
 use hostnpu_kernels::sin::{sin_bf16, sin_f16, sin_f32, sin_f32_fast};
 use hostnpu_kernels::{complex, math};
 use hostnpu_tensor::Dtype;

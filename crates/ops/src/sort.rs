@@ -2,11 +2,13 @@
 
 #![forbid(unsafe_code)]
 
-use super::engine::operands::{Any, AnyMut, ReadAny, Temporary, Write, WriteAny, kernel, operands};
-use super::engine::{sort, top};
 use super::{Arg, Call};
-use crate::engine::grain;
 use hostnpu_base::error::{Error, Result};
+use hostnpu_engine::grain;
+use hostnpu_engine::operands::{
+    Any, AnyMut, ReadAny, Temporary, Write, WriteAny, kernel, operands,
+};
+use hostnpu_engine::{sort, top};
 use hostnpu_tensor::cuts;
 
 /// The order of a row.

@@ -7,9 +7,9 @@ use hostnpu_base::error::Result;
 use hostnpu_tensor::{Dtype, Layout};
 
 use super::blocked::Blocked;
-use super::engine::pointwise;
 use super::sequence::Sequence;
 use super::{Arg, Call};
+use hostnpu_engine::pointwise;
 
 /// A storage in another order than the tensor that it is of.
 #[derive(Clone, Debug, PartialEq)]

@@ -2,8 +2,8 @@
 
 #![forbid(unsafe_code)]
 
-use super::engine::Loop;
-pub use super::engine::{Binary, Quaternary, Table, Ternary, Unary};
+use hostnpu_engine::Loop;
+pub use hostnpu_engine::{Binary, Quaternary, Table, Ternary, Unary};
 
 /// The loop, costly unless it is arithmetic.
 pub(super) const fn with_cost(of: Loop, module: &str) -> Loop {
@@ -24,23 +24,23 @@ macro_rules! tables {
         $(+ fast $fast:ident)?;
     )*) => {$(
         $(#[$doc])*
-        pub static $table: $crate::engine::$kind = $crate::engine::$kind::new(
+        pub static $table: hostnpu_engine::$kind = hostnpu_engine::$kind::new(
             stringify!($function),
             &[
                 $($crate::tables::with_cost(
-                    $crate::engine::$loop(hostnpu_kernels::$module::$function::$t), stringify!($module),
+                    hostnpu_engine::$loop(hostnpu_kernels::$module::$function::$t), stringify!($module),
                 ),)+
                 $($($crate::tables::with_cost(
-                    $crate::engine::$loop(hostnpu_kernels::$more::$other::$u), stringify!($more),
+                    hostnpu_engine::$loop(hostnpu_kernels::$more::$other::$u), stringify!($more),
                 ),)+)*
                 $(
-                    $crate::engine::$loop(hostnpu_kernels::$odd::$in_f32::f32_odd)
+                    hostnpu_engine::$loop(hostnpu_kernels::$odd::$in_f32::f32_odd)
                         .chosen_by(hostnpu_tensor::Dtype::F16).costly(),
-                    $crate::engine::$loop(hostnpu_kernels::$odd::$in_f32::f32_odd)
+                    hostnpu_engine::$loop(hostnpu_kernels::$odd::$in_f32::f32_odd)
                         .chosen_by(hostnpu_tensor::Dtype::Bf16).costly(),
                 )?
             ],
-        )$(.with_fast(&[$crate::engine::$loop(hostnpu_kernels::single::$fast::f32).costly()]))?;
+        )$(.with_fast(&[hostnpu_engine::$loop(hostnpu_kernels::single::$fast::f32).costly()]))?;
     )*};
 }
 

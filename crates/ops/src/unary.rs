@@ -2,7 +2,7 @@
 
 #![forbid(unsafe_code)]
 
-use super::engine::{Unary, unary, unary_with};
+use hostnpu_engine::{Unary, unary, unary_with};
 use hostnpu_kernels::{complex, math, single};
 use hostnpu_tensor::Dtype;
 

@@ -8,13 +8,13 @@ use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
 use half::{bf16, f16};
 
 use super::counted::Counted;
-use super::engine::operands::{
+use super::{Arg, Call, Resize};
+use hostnpu_base::error::Result;
+use hostnpu_engine::grain;
+use hostnpu_engine::operands::{
     Any, ReadAny, Resized, Temporary, Write, WriteResized, WriteResizedBytes, kernel, operands,
 };
-use super::engine::sort::{self, with_key};
-use super::{Arg, Call, Resize};
-use crate::engine::grain;
-use hostnpu_base::error::Result;
+use hostnpu_engine::sort::{self, with_key};
 use hostnpu_kernels::order::Key;
 use hostnpu_numeric::{Bool, Complex};
 use hostnpu_tensor::{Dtype, cuts};

@@ -2,11 +2,11 @@
 
 #![forbid(unsafe_code)]
 
-use super::engine::operands::{
-    Any, AnyMut, Read, ReadAny, ReadIndices, WriteAny, WritePart, kernel, operands,
-};
 use super::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
+use hostnpu_engine::operands::{
+    Any, AnyMut, Read, ReadAny, ReadIndices, WriteAny, WritePart, kernel, operands,
+};
 use hostnpu_kernels::index::IndexSlice;
 use hostnpu_tensor::cuts;
 

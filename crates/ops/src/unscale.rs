@@ -4,10 +4,10 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::engine::operands::{Read, Update, kernel, operands};
 use super::{Arg, Call};
-use crate::engine::grain;
 use hostnpu_base::error::Result;
+use hostnpu_engine::grain;
+use hostnpu_engine::operands::{Read, Update, kernel, operands};
 use hostnpu_kernels::unscale as kernels;
 use hostnpu_tensor::{Dtype, Element, cuts};
 

@@ -2,9 +2,9 @@
 
 #![forbid(unsafe_code)]
 
-use super::engine::taps::{self, Tap, Taps};
 use super::{Arg, Call};
 use hostnpu_base::error::Result;
+use hostnpu_engine::taps::{self, Tap, Taps};
 use hostnpu_tensor::table;
 
 /// Weights of the elements around a place.

@@ -222,6 +222,18 @@ loops! {
     exponential_times(y; ; factor) = exp(*y) * factor;
     /// Multiplies by a number.
     times(y; ; factor) = *y * factor;
+    /// Divides by a number.
+    divided(y; ; divisor) = *y / divisor;
+    /// Adds a number.
+    increased(y; ; addend) = *y + addend;
+    /// Divides by a number, and adds another one.
+    divided_plus(y; ; divisor, addend) = *y / divisor + addend;
+    /// Multiplies each by its own factor.
+    times_each(y; x; ) = *y * x;
+    /// Divides each by its own divisor.
+    divided_each(y; x; ) = *y / x;
+    /// Adds to each its own addend.
+    plus_each(y; x; ) = *y + x;
     /// Adds products.
     add_products(y; a, b; ) = *y + a * b;
     /// Writes `y / (1 + exp(-factor * y))`.

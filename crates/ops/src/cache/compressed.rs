@@ -2,13 +2,13 @@
 
 #![forbid(unsafe_code)]
 
-use crate::engine::operands::{
-    ReadBytesView, ReadIndices, Temporary, WriteBytesView, kernel, operands,
-};
-use crate::engine::views::{View, ViewMut};
 use crate::{Arg, Call};
 use half::{bf16, f16};
 use hostnpu_base::error::{Error, Result};
+use hostnpu_engine::operands::{
+    ReadBytesView, ReadIndices, Temporary, WriteBytesView, kernel, operands,
+};
+use hostnpu_engine::views::{View, ViewMut};
 use hostnpu_kernels::index::IndexSlice;
 use hostnpu_tensor::{Dtype, cuts};
 use std::ops::Range;

@@ -6,18 +6,18 @@ use std::ops::Range;
 
 use super::scatter::write_rows;
 use super::slots::SlotsOf;
-use crate::engine::floats::FloatsMut;
-use crate::engine::grain::LANES;
-use crate::engine::operands::{
-    AnyMut, Read, ReadFloatsView, ReadIndices, ReadView, Temporary, WriteBytesView,
-    WriteFloatsView, kernel, operands,
-};
-use crate::engine::views::{FloatsView, View};
 use crate::posembedding::Mode;
 use crate::quant::quantised;
 use crate::{Arg, Call};
 use half::{bf16, f16};
 use hostnpu_base::error::{Error, Result};
+use hostnpu_engine::floats::FloatsMut;
+use hostnpu_engine::grain::LANES;
+use hostnpu_engine::operands::{
+    AnyMut, Read, ReadFloatsView, ReadIndices, ReadView, Temporary, WriteBytesView,
+    WriteFloatsView, kernel, operands,
+};
+use hostnpu_engine::views::{FloatsView, View};
 use hostnpu_kernels::gemm::results::one_nan;
 use hostnpu_kernels::quantised::{Quantised, RoundMode};
 use hostnpu_tensor::cuts::{self, Pieces};

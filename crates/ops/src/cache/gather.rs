@@ -3,12 +3,12 @@
 #![forbid(unsafe_code)]
 
 use super::layout::{CacheLayout, rows_for};
-use crate::engine::operands::{
-    ReadBytesView, ReadIndices, Temporary, WriteBytesView, kernel, operands,
-};
-use crate::engine::views::{View, ViewMut};
 use crate::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
+use hostnpu_engine::operands::{
+    ReadBytesView, ReadIndices, Temporary, WriteBytesView, kernel, operands,
+};
+use hostnpu_engine::views::{View, ViewMut};
 use hostnpu_kernels::index::IndexSlice;
 use hostnpu_tensor::cuts;
 

@@ -4,7 +4,6 @@
 
 use super::layout::CacheLayout;
 use super::scatter::{Beyond, Scatter, Stored, scatter};
-use crate::engine::operands::{ReadIndices, Write, kernel, operands};
 use crate::indexing::{gather, slices};
 use crate::pointwise;
 use crate::posembedding::{Mode, RotateByPosition, Rotated, Sections, rotate_by_position};
@@ -14,6 +13,7 @@ use crate::rows::{Affine, Norm, Rows, Statistics, Walk, norm};
 use crate::sequence::Sequence;
 use crate::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
+use hostnpu_engine::operands::{ReadIndices, Write, kernel, operands};
 use hostnpu_tensor::Dtype;
 
 /// Heads of tokens, and the weights of those that are queries and keys.

@@ -3,17 +3,18 @@
 #![forbid(unsafe_code)]
 
 use super::scatter::{Beyond, check_slots, write_rows};
-use crate::engine::floats::Floats;
-use crate::engine::grain::LANES;
-use crate::engine::operands::{
-    ReadFloats, ReadIndices, Temporary, WriteBytesView, kernel, operands,
-};
-use crate::engine::views::View;
 use crate::{Arg, Call};
 use half::bf16;
 use hostnpu_base::error::{Error, Result};
+use hostnpu_engine::floats::Floats;
+use hostnpu_engine::grain::LANES;
+use hostnpu_engine::operands::{
+    ReadFloats, ReadIndices, Temporary, WriteBytesView, kernel, operands,
+};
+use hostnpu_engine::views::View;
 use hostnpu_kernels::mx::{self, Recipe};
 use hostnpu_kernels::quantised::Quantised;
+use hostnpu_kernels::rows;
 use hostnpu_tensor::cuts;
 
 /// Elements of the end of a row that are positions (`rope`), where rows have such.
@@ -136,7 +137,7 @@ impl Packing {
                 to.store(numbers, codes);
             }
             Self::Hifloat8 { factor } => {
-                numbers.iter_mut().for_each(|x| *x *= f64::from(factor));
+                rows::times(numbers, f64::from(factor));
                 Quantised::Hifloat8.store(numbers, codes);
             }
             Self::Float8Groups {
@@ -167,7 +168,7 @@ impl Packing {
             Self::Hifloat8Float4 { factor, group } => {
                 let (rest, positions) = numbers.split_at_mut(width - POSITIONS);
                 let (first, codes) = codes.split_at_mut(POSITIONS);
-                positions.iter_mut().for_each(|x| *x *= f64::from(factor));
+                rows::times(positions, f64::from(factor));
                 Quantised::Hifloat8.store(positions, first);
                 let (codes, scales) = codes.split_at_mut(rest.len() / 2);
                 let groups = rest.chunks_mut(group).zip(codes.chunks_mut(group / 2));
@@ -193,7 +194,7 @@ fn floored(numbers: &[f64]) -> f32 {
 }
 
 fn divide(numbers: &mut [f64], scale: f32) {
-    numbers.iter_mut().for_each(|x| *x /= f64::from(scale));
+    rows::divided(numbers, f64::from(scale));
 }
 
 /// The least power of two that is not below a scale; of 0 itself.

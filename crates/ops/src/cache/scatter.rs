@@ -3,10 +3,10 @@
 #![forbid(unsafe_code)]
 
 use super::layout::{CacheLayout, merged, rows_for};
-use crate::engine::operands::{ReadBytesView, ReadIndices, WriteBytesView, kernel, operands};
-use crate::engine::views::{View, ViewMut};
 use crate::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
+use hostnpu_engine::operands::{ReadBytesView, ReadIndices, WriteBytesView, kernel, operands};
+use hostnpu_engine::views::{View, ViewMut};
 use hostnpu_kernels::index::IndexSlice;
 use hostnpu_tensor::cuts;
 

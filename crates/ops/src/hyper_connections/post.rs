@@ -3,10 +3,10 @@
 #![forbid(unsafe_code)]
 
 use super::{BLOCK, MATRIX, MOST_STREAMS, TOKENS, blocks};
-use crate::engine::grain::LANES;
-use crate::engine::operands::{ReadFloatsView, Temporary, WriteFloatsView, kernel, operands};
 use crate::{Arg, Call};
 use hostnpu_base::error::Result;
+use hostnpu_engine::grain::LANES;
+use hostnpu_engine::operands::{ReadFloatsView, Temporary, WriteFloatsView, kernel, operands};
 use hostnpu_kernels::rows::{add_scaled, products};
 use hostnpu_tensor::cuts;
 

@@ -4,13 +4,13 @@
 
 use super::sinkhorn::{Iterations, Kept, KeptPart, Steps};
 use super::{BLOCK, MATRIX, MOST_STREAMS, TOKENS, blocks};
-use crate::engine::floats::Floats;
-use crate::engine::grain::LANES;
-use crate::engine::operands::{
-    ReadFloats, ReadFloatsView, Temporary, WriteFloatsView, kernel, operands,
-};
 use crate::{Arg, Call};
 use hostnpu_base::error::Result;
+use hostnpu_engine::floats::Floats;
+use hostnpu_engine::grain::LANES;
+use hostnpu_engine::operands::{
+    ReadFloats, ReadFloatsView, Temporary, WriteFloatsView, kernel, operands,
+};
 use hostnpu_kernels::math::sigmoid;
 use hostnpu_kernels::rows::{add_scaled, multiply, products};
 use hostnpu_tensor::cuts;

@@ -5,14 +5,14 @@
 use super::pre::MOST_MIXED;
 use super::sinkhorn::ReadSteps;
 use super::{MATRIX, MOST_STREAMS, blocks};
-use crate::engine::floats::Floats;
-use crate::engine::grain::LANES;
-use crate::engine::operands::{
-    ReadFloats, ReadFloatsView, Temporary, WriteFloats, WriteFloatsView, kernel, operands,
-};
-use crate::engine::views::FloatsView;
 use crate::{Arg, Call};
 use hostnpu_base::error::Result;
+use hostnpu_engine::floats::Floats;
+use hostnpu_engine::grain::LANES;
+use hostnpu_engine::operands::{
+    ReadFloats, ReadFloatsView, Temporary, WriteFloats, WriteFloatsView, kernel, operands,
+};
+use hostnpu_engine::views::FloatsView;
 use hostnpu_kernels::math::sigmoid;
 use hostnpu_kernels::rows::{add_products, add_scaled, multiply, products};
 use hostnpu_tensor::{Dtype, cuts};

@@ -3,10 +3,10 @@
 #![forbid(unsafe_code)]
 
 use super::{MATRIX, MOST_STREAMS, TOKENS};
-use crate::engine::operands::{ReadFloatsView, WriteFloatsView, kernel, operands};
-use crate::engine::views::{FloatBoxes, FloatsView, FloatsViewMut};
 use crate::{Arg, Call};
 use hostnpu_base::error::Result;
+use hostnpu_engine::operands::{ReadFloatsView, WriteFloatsView, kernel, operands};
+use hostnpu_engine::views::{FloatBoxes, FloatsView, FloatsViewMut};
 use hostnpu_kernels::math::exp;
 use hostnpu_tensor::cuts;
 

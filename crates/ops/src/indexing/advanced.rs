@@ -7,13 +7,13 @@
 #![forbid(unsafe_code)]
 
 use super::{Written, assign, combine, gather, with_self};
-use crate::engine::index::{Along, Geometry, Source};
-use crate::engine::operands::{
-    Calls, ReadBytes, ReadForCalls, RunsCalls, WriteForCalls, kernel, operands,
-};
-use crate::engine::pointwise;
 use crate::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
+use hostnpu_engine::index::{Along, Geometry, Source};
+use hostnpu_engine::operands::{
+    Calls, ReadBytes, ReadForCalls, RunsCalls, WriteForCalls, kernel, operands,
+};
+use hostnpu_engine::pointwise;
 use hostnpu_kernels::index::Combine;
 use hostnpu_tensor::{Dims, Dtype, Layout, broadcast};
 

@@ -3,12 +3,12 @@
 #![forbid(unsafe_code)]
 
 use super::fill::keep_each_once;
-use crate::engine::floats::FloatsMut;
-use crate::engine::operands::{
-    Read, ReadIndices, ReadRows, Temporary, Update, Write, WriteFloats, kernel, operands,
-};
 use crate::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
+use hostnpu_engine::floats::FloatsMut;
+use hostnpu_engine::operands::{
+    Read, ReadIndices, ReadRows, Temporary, Update, Write, WriteFloats, kernel, operands,
+};
 use hostnpu_kernels::index::{Cell, IndexSlice};
 use hostnpu_kernels::quantised::larger;
 use hostnpu_tensor::{Dtype, Element, cuts};

@@ -3,12 +3,12 @@
 #![forbid(unsafe_code)]
 
 use super::{Written, assign, slices};
-use crate::engine::index::Source;
-use crate::engine::operands::{
-    ReadForCalls, ReadIndices, RunsCalls, Temporary, WriteForCalls, kernel, operands,
-};
 use crate::{Arg, Call};
 use hostnpu_base::error::Result;
+use hostnpu_engine::index::Source;
+use hostnpu_engine::operands::{
+    ReadForCalls, ReadIndices, RunsCalls, Temporary, WriteForCalls, kernel, operands,
+};
 use hostnpu_tensor::Value;
 
 /// Indices of slices: of a tensor, of which those outside the axis name nothing, or of the host, all within it.

@@ -2,12 +2,12 @@
 
 #![forbid(unsafe_code)]
 
-use crate::engine::operands::{
-    ReadBytes, ReadForCalls, ReadIndices, RunsCalls, WriteForCalls, kernel, operands,
-};
-use crate::engine::pointwise;
 use crate::{Arg, Call, Role};
 use hostnpu_base::error::{Error, Result};
+use hostnpu_engine::operands::{
+    ReadBytes, ReadForCalls, ReadIndices, RunsCalls, WriteForCalls, kernel, operands,
+};
+use hostnpu_engine::pointwise;
 use hostnpu_tensor::{Dims, Layout};
 
 operands! {

@@ -3,10 +3,10 @@
 #![forbid(unsafe_code)]
 
 use super::{Number, ONE, ZERO, over, times};
-use crate::engine::grain;
-use crate::engine::operands::{Read, Temporary, Write, kernel, operands};
 use crate::{Arg, Call};
 use hostnpu_base::error::{Reason, Result};
+use hostnpu_engine::grain;
+use hostnpu_engine::operands::{Read, Temporary, Write, kernel, operands};
 use hostnpu_tensor::{cuts, parallel};
 
 operands! {

@@ -8,10 +8,10 @@ pub mod factors;
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::engine::operands::{Read, Temporary, Write, kernel, operands};
 use super::{Arg, Call};
-use crate::engine::grain;
 use hostnpu_base::error::{Error, Result};
+use hostnpu_engine::grain;
+use hostnpu_engine::operands::{Read, Temporary, Write, kernel, operands};
 use hostnpu_kernels::complex;
 use hostnpu_numeric::Complex;
 use hostnpu_tensor::cuts::{self, Cut};

@@ -2,10 +2,10 @@
 
 #![forbid(unsafe_code)]
 
-use crate::engine::floats::FloatsMut;
-use crate::engine::operands::{Read, ReadIndices, Temporary, WriteFloats, kernel, operands};
 use crate::{Arg, Call};
 use hostnpu_base::error::{Reason, Result};
+use hostnpu_engine::floats::FloatsMut;
+use hostnpu_engine::operands::{Read, ReadIndices, Temporary, WriteFloats, kernel, operands};
 use hostnpu_kernels::index::IndexSlice;
 use hostnpu_tensor::cuts;
 

@@ -5,13 +5,13 @@
 
 #![forbid(unsafe_code)]
 
-use crate::engine::floats::{FloatBlockMut, Floats};
-use crate::engine::grain;
-use crate::engine::operands::{
-    Read, ReadFloats, ReadIndices, Temporary, WriteFloats, kernel, operands,
-};
 use crate::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
+use hostnpu_engine::floats::{FloatBlockMut, Floats};
+use hostnpu_engine::grain;
+use hostnpu_engine::operands::{
+    Read, ReadFloats, ReadIndices, Temporary, WriteFloats, kernel, operands,
+};
 use hostnpu_kernels::index::IndexSlice;
 use hostnpu_kernels::math::{exp, logaddexp};
 use hostnpu_tensor::cuts;

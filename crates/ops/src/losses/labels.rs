@@ -5,10 +5,10 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::Arg;
-use crate::engine::grain;
-use crate::engine::operands::{ReadIndices, Write, kernel, operands};
 use crate::sequence::Sequence;
 use hostnpu_base::error::{Error, Result};
+use hostnpu_engine::grain;
+use hostnpu_engine::operands::{ReadIndices, Write, kernel, operands};
 use hostnpu_kernels::index::IndexSlice;
 use hostnpu_tensor::cuts::{self, Pieces};
 use hostnpu_tensor::{Dtype, position};

@@ -4,11 +4,11 @@
 
 use super::Combination;
 use super::labels::{Ignored, Labels};
-use crate::engine::grain;
-use crate::engine::operands::{ReadFloats, ReadIndices, Temporary, WriteFloats, kernel, operands};
 use crate::{Arg, Call};
 use hostnpu_base::error::Result;
 use hostnpu_base::sync::stop;
+use hostnpu_engine::grain;
+use hostnpu_engine::operands::{ReadFloats, ReadIndices, Temporary, WriteFloats, kernel, operands};
 use hostnpu_tensor::cuts;
 
 /// Operands of the loss.

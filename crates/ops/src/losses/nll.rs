@@ -6,13 +6,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::Combination;
 use super::labels::{Ignored, Labels};
-use crate::engine::floats::FloatsMut;
-use crate::engine::grain;
-use crate::engine::operands::{
-    Read, ReadFloats, ReadIndices, Temporary, WriteFloats, kernel, operands,
-};
 use crate::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
+use hostnpu_engine::floats::FloatsMut;
+use hostnpu_engine::grain;
+use hostnpu_engine::operands::{
+    Read, ReadFloats, ReadIndices, Temporary, WriteFloats, kernel, operands,
+};
 use hostnpu_tensor::{Dtype, cuts};
 
 /// Axes of a tensor of classes: `rows` times `classes` times `inner` elements, with a target for each row and inner position.

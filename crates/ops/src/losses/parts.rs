@@ -2,11 +2,11 @@
 
 #![forbid(unsafe_code)]
 
-use crate::engine::rows::{Operands, Program, Row, Slot, Walk};
-use crate::engine::{Binary, Ternary, binary, pointwise, ternary};
 use crate::sequence::Sequence;
 use crate::{Arg, Call};
 use hostnpu_base::error::Result;
+use hostnpu_engine::rows::{Operands, Program, Row, Slot, Walk};
+use hostnpu_engine::{Binary, Ternary, binary, pointwise, ternary};
 use hostnpu_kernels::math;
 use hostnpu_kernels::rows::{self, Total};
 use hostnpu_tensor::Dtype;

@@ -6,11 +6,11 @@ use hostnpu_base::error::{Error, Result};
 use hostnpu_tensor::{Dtype, Value};
 
 use crate::arithmetic::MUL;
-use crate::engine::pointwise::{self, Operand};
-use crate::engine::value_as;
 use crate::products::{Addend, Product, multiply, scaled, weighted_sum};
 use crate::sequence::Sequence;
 use crate::{Arg, Call};
+use hostnpu_engine::pointwise::{self, Operand};
+use hostnpu_engine::value_as;
 
 /// The operands of `out = self * beta + vec1 @ vec2ᵀ * alpha`.
 pub struct Addr {

@@ -6,9 +6,9 @@ use hostnpu_base::error::{Error, Result};
 use hostnpu_tensor::{Dtype, Value};
 
 use crate::arithmetic::{ADD, MUL};
-use crate::engine::pointwise;
 use crate::sequence::Sequence;
 use crate::{Arg, Call, Role};
+use hostnpu_engine::pointwise;
 
 /// The operands, under their documented names.
 pub struct Operands {

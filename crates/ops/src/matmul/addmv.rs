@@ -5,10 +5,10 @@
 use hostnpu_base::error::Result;
 use hostnpu_tensor::{Dtype, Value};
 
-use crate::engine::pointwise;
 use crate::products::{Addend, Product, multiply, scaled, weighted_sum};
 use crate::sequence::Sequence;
 use crate::{Arg, Call, Role};
+use hostnpu_engine::pointwise;
 
 /// A factor of a sum.
 #[derive(Clone, Copy)]

@@ -2,15 +2,15 @@
 
 #![forbid(unsafe_code)]
 
-use crate::engine::grain;
 use hostnpu_base::error::{Error, Result};
+use hostnpu_engine::grain;
 use hostnpu_numeric::fp4::E2M1;
 use hostnpu_numeric::rounding::Rounding;
 use hostnpu_tensor::Dtype;
 use hostnpu_tensor::cuts::{chunks, for_each_part};
 
-use crate::engine::operands::{ReadAny, WriteBytes, kernel, operands};
 use crate::{Arg, Call};
+use hostnpu_engine::operands::{ReadAny, WriteBytes, kernel, operands};
 
 /// Storage of packed weights.
 #[derive(Clone, Copy, Debug)]

@@ -7,11 +7,11 @@ use hostnpu_tensor::{Dtype, Value};
 
 use crate::activations::RELU;
 use crate::arithmetic::{ADD, MUL};
-use crate::engine::pointwise::{self, Operand};
 use crate::gradients::{GELU_ERF, GELU_TANH};
 use crate::products::{Addend, Product, multiply};
 use crate::sequence::Sequence;
 use crate::{Arg, Call, Role};
+use hostnpu_engine::pointwise::{self, Operand};
 
 /// The operation on sums.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,12 +7,12 @@ use hostnpu_tensor::{Dtype, Layout, Value};
 
 use crate::arithmetic::MUL;
 use crate::comparison::BITWISE_AND;
-use crate::engine::pointwise;
 use crate::limits::CLAMP_SCALARS;
 use crate::piecewise::ROUND;
 use crate::products::{Product, multiply};
 use crate::sequence::Sequence;
 use crate::{Arg, Call, Role};
+use hostnpu_engine::pointwise;
 
 /// The bits of a scale that count: the lower 32 of a word are a FLOAT, whose last 13 are 0.
 const SCALE_BITS: i32 = -1 << 13;

@@ -7,12 +7,12 @@ use std::ops::Range;
 
 use super::links::{self, Links, Table};
 use super::{TILE, rows_at_once};
-use crate::engine::floats::Floats;
-use crate::engine::operands::{
-    ReadFloats, ReadIndices, Temporary, Write, WriteFloats, kernel, operands,
-};
 use crate::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
+use hostnpu_engine::floats::Floats;
+use hostnpu_engine::operands::{
+    ReadFloats, ReadIndices, Temporary, Write, WriteFloats, kernel, operands,
+};
 use hostnpu_kernels::gemm::results::one_nan;
 use hostnpu_kernels::index::IndexSlice;
 use hostnpu_kernels::rows::add_scaled;

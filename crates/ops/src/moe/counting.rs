@@ -2,9 +2,9 @@
 
 #![forbid(unsafe_code)]
 
-use crate::engine::operands::{ReadIndices, Write, kernel, operands};
 use crate::{Arg, Call};
 use hostnpu_base::error::Result;
+use hostnpu_engine::operands::{ReadIndices, Write, kernel, operands};
 
 operands! {
     struct Operands => OperandsAt {

@@ -3,10 +3,10 @@
 #![forbid(unsafe_code)]
 
 use super::rows_at_once;
-use crate::engine::grain::LANES;
-use crate::engine::operands::{ReadFloats, ReadIndices, Temporary, WriteFloats, kernel, operands};
 use crate::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
+use hostnpu_engine::grain::LANES;
+use hostnpu_engine::operands::{ReadFloats, ReadIndices, Temporary, WriteFloats, kernel, operands};
 use hostnpu_kernels::gemm::results::one_nan;
 use hostnpu_tensor::cuts;
 

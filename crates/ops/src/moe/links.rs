@@ -6,8 +6,8 @@
 use std::ops::Range;
 
 use crate::Arg;
-use crate::engine::operands::{ReadIndices, Temporary, operands};
 use hostnpu_base::error::{Error, Result};
+use hostnpu_engine::operands::{ReadIndices, Temporary, operands};
 use hostnpu_kernels::index::IndexSlice;
 
 /// Order of the slots.

@@ -4,11 +4,11 @@
 
 use super::links::too_many;
 use super::{row_bytes, rows_at_once};
-use crate::engine::operands::{
-    ReadBytes, ReadIndices, Temporary, Write, WriteBytes, kernel, operands,
-};
 use crate::{Arg, Call};
 use hostnpu_base::error::Result;
+use hostnpu_engine::operands::{
+    ReadBytes, ReadIndices, Temporary, Write, WriteBytes, kernel, operands,
+};
 use hostnpu_kernels::index::IndexSlice;
 use hostnpu_tensor::cuts;
 

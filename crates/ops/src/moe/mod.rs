@@ -29,7 +29,7 @@ pub use routing::{Carried, Counts, Kept, Of, Outside, Rest, Routing, routing};
 pub use spread::{Spread, spread};
 pub use update_expert::{Instance, Pruning, UpdateExpert, update_expert};
 
-use crate::engine::grain;
+use hostnpu_engine::grain;
 use hostnpu_tensor::Dtype;
 
 /// Numbers that are loaded at a time.

@@ -6,10 +6,10 @@ use super::TILE;
 use super::routing::require_rows;
 use super::row_bytes;
 use crate::Arg;
-use crate::engine::operands::{Read, ReadFloats, operands};
 use crate::mx::{ElementFormat, Recipe, Rounding, ScaleRule};
 use crate::quant::{BlockRule, RoundMode, quantised};
 use hostnpu_base::error::{Error, Result};
+use hostnpu_engine::operands::{Read, ReadFloats, operands};
 use hostnpu_kernels::quantised::{Quantised, larger, largest};
 use hostnpu_tensor::Dtype;
 

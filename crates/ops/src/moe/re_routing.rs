@@ -3,11 +3,11 @@
 #![forbid(unsafe_code)]
 
 use super::{row_bytes, rows_at_once};
-use crate::engine::operands::{
-    ReadBytes, ReadIndices, Temporary, Write, WriteBytes, kernel, operands,
-};
 use crate::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
+use hostnpu_engine::operands::{
+    ReadBytes, ReadIndices, Temporary, Write, WriteBytes, kernel, operands,
+};
 use hostnpu_tensor::cuts;
 
 /// Operands of [`re_routing`].

@@ -9,12 +9,12 @@ use std::ops::Range;
 use super::order::{Order, Rows, Source};
 use super::quantise::{Inputs, QuantiseRows, Quantiser};
 use super::{row_bytes, rows_at_once};
-use crate::engine::operands::{
-    Any, Read, ReadBytes, ReadIndices, Temporary, Write, WriteBytes, WritePart, kernel, operands,
-};
-use crate::engine::sort;
 use crate::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
+use hostnpu_engine::operands::{
+    Any, Read, ReadBytes, ReadIndices, Temporary, Write, WriteBytes, WritePart, kernel, operands,
+};
+use hostnpu_engine::sort;
 use hostnpu_kernels::index::IndexSlice;
 use hostnpu_tensor::cuts;
 

@@ -4,9 +4,9 @@
 
 use super::links::{self, Links};
 use super::{TILE, rows_at_once};
-use crate::engine::operands::{ReadFloats, ReadIndices, Temporary, WriteFloats, kernel, operands};
 use crate::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
+use hostnpu_engine::operands::{ReadFloats, ReadIndices, Temporary, WriteFloats, kernel, operands};
 use hostnpu_kernels::gemm::results::one_nan;
 use hostnpu_kernels::rows::{Total, add_scaled, products, times};
 use hostnpu_tensor::cuts;

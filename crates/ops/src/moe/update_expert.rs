@@ -2,9 +2,9 @@
 
 #![forbid(unsafe_code)]
 
-use crate::engine::operands::{Read, ReadFloats, ReadIndices, Write, kernel, operands};
 use crate::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
+use hostnpu_engine::operands::{Read, ReadFloats, ReadIndices, Write, kernel, operands};
 use hostnpu_numeric::Bool;
 
 /// The choice of an instance of an expert that has several.

@@ -6,14 +6,14 @@ pub mod pads;
 pub mod strided;
 pub mod windows;
 
-use super::engine::copy::Copies;
-use super::engine::pointwise::{self, Operand};
 use super::sequence::Sequence;
 use super::{Arg, Call, Role};
 use hostnpu_base::error::Result;
+use hostnpu_engine::copy::Copies;
+use hostnpu_engine::pointwise::{self, Operand};
 use hostnpu_tensor::{Dtype, Layout};
 
-pub use super::engine::copy::Keep;
+pub use hostnpu_engine::copy::Keep;
 
 /// Plans a copy of what `view` says of `input`, in the shape of `view`, converted to the type of `output`.
 pub fn moved(input: Arg, view: Layout, output: Arg) -> Result<Call> {

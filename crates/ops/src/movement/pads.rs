@@ -3,9 +3,9 @@
 #![forbid(unsafe_code)]
 
 use super::Copies;
-use crate::engine::adjoint::{self, Axis};
 use crate::{Arg, Call};
 use hostnpu_base::error::Result;
+use hostnpu_engine::adjoint::{self, Axis};
 use hostnpu_tensor::{Layout, Value};
 
 /// Elements beside a tensor. Counts may be negative: then elements are cut off.

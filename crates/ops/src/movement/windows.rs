@@ -3,11 +3,11 @@
 #![forbid(unsafe_code)]
 
 use super::pads::{self, Padding};
-use crate::engine::adjoint::{self, Axis, Run};
-use crate::engine::pointwise;
 use crate::sequence::Sequence;
 use crate::{Arg, Call, Role};
 use hostnpu_base::error::Result;
+use hostnpu_engine::adjoint::{self, Axis, Run};
+use hostnpu_engine::pointwise;
 use hostnpu_tensor::{Layout, Value, table};
 
 /// The places of windows along one dimension.

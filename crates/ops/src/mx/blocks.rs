@@ -6,10 +6,10 @@ use half::{bf16, f16};
 
 use super::strips::{Along, Output};
 use super::{Recipe, dtype_error, expect_shape, scale_shape};
-use crate::engine::floats::Floats;
-use crate::engine::operands::{ReadBytes, ReadFloats, WriteBytes, kernel, operands};
 use crate::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
+use hostnpu_engine::floats::Floats;
+use hostnpu_engine::operands::{ReadBytes, ReadFloats, WriteBytes, kernel, operands};
 use hostnpu_kernels::mx;
 use hostnpu_kernels::quantised::{Quantised, RoundMode};
 use hostnpu_numeric::e8m0;
@@ -220,7 +220,7 @@ pub fn blocks_of_rows(
     expect_shape(&scales, output.scales.view.layout.shape())?;
     let codes_of = |arg: &Arg| {
         let allowed = "a type of codes";
-        crate::engine::codes::codes(arg.view.dtype).ok_or_else(|| dtype_error(arg, allowed))
+        hostnpu_engine::codes::codes(arg.view.dtype).ok_or_else(|| dtype_error(arg, allowed))
     };
     let (from, to) = (codes_of(&x)?, codes_of(&output.elements)?);
     let cost = x.view.numel().unwrap_or(0).saturating_mul(2);

@@ -8,10 +8,10 @@ use super::{
     dtype_error, element_format, expect_dtype, expect_format, expect_shape, expect_side_by_side,
     scale_shape,
 };
-use crate::engine::grain;
-use crate::engine::operands::{ReadBytes, Write, kernel, operands};
 use crate::{Arg, Call};
 use hostnpu_base::error::Result;
+use hostnpu_engine::grain;
+use hostnpu_engine::operands::{ReadBytes, Write, kernel, operands};
 use hostnpu_kernels::mx::{Restored, dequantise_rows};
 use hostnpu_tensor::{Dtype, Element, cuts};
 

@@ -9,9 +9,9 @@ use super::{
     Recipe, dtype_error, expect_dtype, expect_format, expect_shape, expect_side_by_side,
     scale_shape,
 };
-use crate::engine::operands::{Read, kernel, operands};
 use crate::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
+use hostnpu_engine::operands::{Read, kernel, operands};
 use hostnpu_kernels::mx;
 use hostnpu_tensor::{Dtype, Element};
 

@@ -3,8 +3,8 @@
 #![forbid(unsafe_code)]
 
 use crate::Arg;
-use crate::engine::grain;
-use crate::engine::operands::{WriteBytes, operands};
+use hostnpu_engine::grain;
+use hostnpu_engine::operands::{WriteBytes, operands};
 use hostnpu_kernels::mx::{self, Recipe};
 use hostnpu_tensor::cuts;
 

@@ -5,10 +5,10 @@
 use super::rotate::{RowBoxes, require_broadcast, require_width};
 use super::rows::{MAX_WIDTH, Mode};
 use super::{Rotate, Rotated, rotate};
-use crate::engine::operands::{ReadFloatsView, WriteFloatsView, kernel, operands};
-use crate::engine::sequence::Sequence;
 use crate::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
+use hostnpu_engine::operands::{ReadFloatsView, WriteFloatsView, kernel, operands};
+use hostnpu_engine::sequence::Sequence;
 use hostnpu_kernels::gemm::results::one_nan;
 use hostnpu_kernels::rows::add_products;
 use hostnpu_tensor::cuts;

@@ -4,11 +4,11 @@
 
 use super::rotate::RowBoxes;
 use super::rows::{MAX_WIDTH, Mode};
-use crate::engine::operands::{Read, ReadFloatsView, WriteFloatsView, kernel, operands};
-use crate::engine::views::FloatsView;
 use crate::sequence::Sequence;
 use crate::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
+use hostnpu_engine::operands::{Read, ReadFloatsView, WriteFloatsView, kernel, operands};
+use hostnpu_engine::views::FloatsView;
 use hostnpu_kernels::gemm::results::one_nan;
 use hostnpu_tensor::cuts;
 

@@ -7,12 +7,12 @@ use super::norm_rope_concat::{
 };
 use super::rotate::RowBoxes;
 use super::rows::MAX_WIDTH;
-use crate::engine::operands::{
-    Read, ReadFloatsView, Temporary, WriteFloats, WriteFloatsView, kernel, operands,
-};
 use crate::sequence::Sequence;
 use crate::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
+use hostnpu_engine::operands::{
+    Read, ReadFloatsView, Temporary, WriteFloats, WriteFloatsView, kernel, operands,
+};
 use hostnpu_kernels::gemm::results::one_nan;
 use hostnpu_tensor::cuts;
 

@@ -4,10 +4,10 @@
 
 use super::rotate::{Angles, Rotated, Turn, require_width};
 use super::rows::{MAX_WIDTH, Mode};
-use crate::engine::operands::{ReadFloatsView, ReadIndices, WriteFloatsView, kernel, operands};
-use crate::engine::views::FloatsView;
 use crate::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
+use hostnpu_engine::operands::{ReadFloatsView, ReadIndices, WriteFloatsView, kernel, operands};
+use hostnpu_engine::views::FloatsView;
 use hostnpu_kernels::index::IndexSlice;
 
 /// Operands of [`rotate_by_position`].

@@ -2,14 +2,14 @@
 
 #![forbid(unsafe_code)]
 
-use crate::engine::grain;
+use hostnpu_engine::grain;
 use std::ops::Range;
 
 use super::rows::{MAX_WIDTH, Mode};
-use crate::engine::operands::{Read, ReadFloatsView, WriteFloatsView, kernel, operands};
-use crate::engine::views::{FloatsView, FloatsViewMut};
 use crate::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
+use hostnpu_engine::operands::{Read, ReadFloatsView, WriteFloatsView, kernel, operands};
+use hostnpu_engine::views::{FloatsView, FloatsViewMut};
 use hostnpu_kernels::gemm::results::one_nan;
 use hostnpu_tensor::cuts;
 

@@ -3,11 +3,11 @@
 #![forbid(unsafe_code)]
 
 use super::rows::stored;
-use crate::engine::floats::store_bytes;
-use crate::engine::operands::{ReadFloats, ReadIndices, Temporary, WriteBytes, kernel, operands};
 use crate::mx::find_strips;
 use crate::{Arg, Call};
 use hostnpu_base::error::Result;
+use hostnpu_engine::floats::store_bytes;
+use hostnpu_engine::operands::{ReadFloats, ReadIndices, Temporary, WriteBytes, kernel, operands};
 use hostnpu_kernels::quantised::{RoundMode, largest_finite};
 use hostnpu_tensor::parallel::threads;
 use hostnpu_tensor::{Dtype, cuts};

@@ -3,10 +3,10 @@
 #![forbid(unsafe_code)]
 
 use super::target::steps;
-use crate::engine::floats::store_bytes;
-use crate::engine::operands::{ReadFloats, WriteBytes, kernel, operands};
 use crate::{Arg, Call};
 use hostnpu_base::error::Result;
+use hostnpu_engine::floats::store_bytes;
+use hostnpu_engine::operands::{ReadFloats, WriteBytes, kernel, operands};
 use hostnpu_kernels::quantised::{Quantised, asymmetric, larger, symmetric, widened};
 use hostnpu_tensor::{Dtype, cuts};
 

@@ -5,10 +5,10 @@
 use super::rows::{RowKernel, stored};
 use super::scaling::BlockRule;
 use super::target::{Apply, Factor, Rule, Target, Walk};
-use crate::engine::floats::round_to;
 use crate::mx::Recipe;
 use crate::{Arg, Call};
 use hostnpu_base::error::Result;
+use hostnpu_engine::floats::round_to;
 use hostnpu_kernels::quantised::{RoundMode, largest, symmetric};
 
 /// Operands and attributes of [`dual_level_mx_quant`].

@@ -6,9 +6,9 @@ use super::columns::{Columns, quantise_columns};
 use super::groups::group_of_rows;
 use super::rows::{RowKernel, stored};
 use super::target::{Apply, Factor, Rule, Target, Walk, scale_of_all, steps};
-use crate::engine::floats::store_bytes;
 use crate::{Arg, Call};
 use hostnpu_base::error::Result;
+use hostnpu_engine::floats::store_bytes;
 use hostnpu_kernels::quantised::RoundMode;
 use hostnpu_tensor::Dtype;
 

@@ -5,9 +5,9 @@
 use super::groups::group_of_rows_within;
 use super::rows::{RowKernel, stored};
 use super::target::{Apply, Factor, Rule, Target, Walk};
-use crate::engine::floats::store_bytes;
 use crate::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
+use hostnpu_engine::floats::store_bytes;
 use hostnpu_kernels::quantised::{RoundMode, larger};
 
 /// Operands and attributes of [`quant_max`].

@@ -23,7 +23,6 @@ mod swiglu_gradient;
 mod target;
 mod words;
 
-pub use crate::engine::codes::quantised;
 pub use after_rows::{GroupNormQuant, RmsNormGradQuant, group_norm_quant, rms_norm_grad_quant};
 pub use blocks::{DynamicBlockQuant, dynamic_block_quant};
 pub use dual_level::{DualLevelMxQuant, dual_level_mx_quant};
@@ -32,6 +31,7 @@ pub use fake::{FakeQuant, fake_quant};
 pub use gated_mx::{Blocks, GatedMxQuant, gated_mx_quant};
 pub use gelu::{GeluQuant, gelu_quant};
 pub use given::{By, Given, given};
+pub use hostnpu_engine::codes::quantised;
 pub use hostnpu_kernels::activations::Activation;
 pub use hostnpu_kernels::quantised::{Quantised, RoundMode};
 pub use maxima::{QuantMax, quant_max};

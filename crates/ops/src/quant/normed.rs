@@ -5,9 +5,9 @@
 use super::rows::{RowKernel, Slot, stored};
 use super::scaling::BlockRule;
 use super::target::{Apply, Factor, Rule, Target, Walk};
-use crate::engine::floats::round_to;
 use crate::{Arg, Call};
 use hostnpu_base::error::Result;
+use hostnpu_engine::floats::round_to;
 use hostnpu_kernels::mx::Recipe;
 use hostnpu_kernels::quantised::RoundMode;
 

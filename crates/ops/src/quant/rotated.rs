@@ -7,10 +7,10 @@ use super::rows::{RowKernel, stored};
 use super::scaling::BlockRule;
 use super::swiglu::GroupList;
 use super::target::{Rule, Target};
-use crate::engine::floats::round_to;
 use crate::mx::Recipe;
 use crate::{Arg, Call};
 use hostnpu_base::error::Result;
+use hostnpu_engine::floats::round_to;
 use hostnpu_kernels::quantised::{RoundMode, largest};
 
 /// Scales of rows of products.

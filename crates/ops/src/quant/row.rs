@@ -3,7 +3,7 @@
 #![forbid(unsafe_code)]
 
 use super::rows::Slot;
-use crate::engine::floats::{Floats, store_bytes};
+use hostnpu_engine::floats::{Floats, store_bytes};
 use hostnpu_kernels::quantised::Quantised;
 use hostnpu_numeric::e8m0;
 use hostnpu_tensor::Dtype;

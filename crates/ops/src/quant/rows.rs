@@ -7,13 +7,13 @@
 
 use super::row::{Output, Row, Tensor};
 use super::target::{Target, Targets};
-use crate::engine::codes::codes;
-use crate::engine::grain;
-use crate::engine::operands::{
-    ReadBytes, ReadFloats, ReadIndices, Temporary, WriteBytes, kernel, operands,
-};
 use crate::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
+use hostnpu_engine::codes::codes;
+use hostnpu_engine::grain;
+use hostnpu_engine::operands::{
+    ReadBytes, ReadFloats, ReadIndices, Temporary, WriteBytes, kernel, operands,
+};
 use hostnpu_kernels::index::IndexSlice;
 use hostnpu_kernels::quantised::{Quantised, extremes, widened};
 use hostnpu_tensor::parallel::threads;

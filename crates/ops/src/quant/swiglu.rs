@@ -6,9 +6,9 @@ use super::groups::{group_of_counted_rows, group_of_listed_rows, group_of_rows_w
 use super::rows::{RowKernel, stored};
 use super::scaling::BlockRule;
 use super::target::{Apply, Factor, Rule, Target, Walk};
-use crate::engine::floats::store_bytes;
 use crate::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
+use hostnpu_engine::floats::store_bytes;
 use hostnpu_kernels::activations::{situ, swish};
 use hostnpu_kernels::quantised::{Quantised, RoundMode};
 use hostnpu_tensor::Dtype;

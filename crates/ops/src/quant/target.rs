@@ -6,6 +6,7 @@ use super::row::Row;
 use super::rows::Slot;
 use super::scaling::BlockRule;
 use hostnpu_kernels::quantised::{Quantised, RoundMode, asymmetric, extremes, largest, symmetric};
+use hostnpu_kernels::rows;
 
 /// Numbers of an input that belong to a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,9 +59,9 @@ impl Factor {
         if let Some(at) = one {
             let by = row.one(self.input, at);
             match how {
-                Apply::Multiply => numbers.iter_mut().for_each(|x| *x *= by),
-                Apply::Divide => numbers.iter_mut().for_each(|x| *x /= by),
-                Apply::Add => numbers.iter_mut().for_each(|x| *x += by),
+                Apply::Multiply => rows::times(numbers, by),
+                Apply::Divide => rows::divided(numbers, by),
+                Apply::Add => rows::increased(numbers, by),
             }
             return;
         }
@@ -70,11 +71,10 @@ impl Factor {
         };
         let tile = &mut tile[..columns];
         row.load(self.input, first, tile);
-        let pairs = numbers.iter_mut().zip(tile);
         match how {
-            Apply::Multiply => pairs.for_each(|(x, by)| *x *= *by),
-            Apply::Divide => pairs.for_each(|(x, by)| *x /= *by),
-            Apply::Add => pairs.for_each(|(x, by)| *x += *by),
+            Apply::Multiply => rows::times_each(numbers, tile),
+            Apply::Divide => rows::divided_each(numbers, tile),
+            Apply::Add => rows::plus_each(numbers, tile),
         }
     }
 }
@@ -183,8 +183,8 @@ impl Target {
                 };
                 let by = f64::from(scale);
                 match inverse {
-                    true => numbers.iter_mut().for_each(|x| *x *= by),
-                    false => numbers.iter_mut().for_each(|x| *x /= by),
+                    true => rows::times(numbers, by),
+                    false => rows::divided(numbers, by),
                 }
                 row.store(*slot, 0, &[by]);
             }
@@ -199,7 +199,7 @@ impl Target {
                 }
                 let range = extremes(numbers);
                 let [scale, offset] = asymmetric(range, *max, steps(self.to, *max)).map(f64::from);
-                numbers.iter_mut().for_each(|x| *x = *x / scale + offset);
+                rows::divided_plus(numbers, scale, offset);
                 row.store(*slot, 0, &[scale]);
                 row.store(*offset_slot, 0, &[offset]);
             }
@@ -208,8 +208,8 @@ impl Target {
                     scale_of_all(row.total, *max, has_offset.then(|| steps(self.to, *max)));
                 let [scale, offset] = [scale, offset].map(f64::from);
                 match has_offset {
-                    true => numbers.iter_mut().for_each(|x| *x = *x / scale + offset),
-                    false => numbers.iter_mut().for_each(|x| *x /= scale),
+                    true => rows::divided_plus(numbers, scale, offset),
+                    false => rows::divided(numbers, scale),
                 }
             }
             Rule::Quotient {
@@ -220,12 +220,12 @@ impl Target {
                     largest if largest.is_nan() => f64::NAN,
                     largest => (largest as f32 / divisor).into(),
                 };
-                numbers.iter_mut().for_each(|x| *x /= scale);
+                rows::divided(numbers, scale);
                 row.store(*slot, 0, &[scale]);
             }
             Rule::OfGroup(scale, max) => {
                 let scale = f64::from(scale(row.total, *max));
-                numbers.iter_mut().for_each(|x| *x /= scale);
+                rows::divided(numbers, scale);
             }
             Rule::Blocks { rule, scale } => {
                 let [codes, scales] = row.two([self.codes, *scale]);

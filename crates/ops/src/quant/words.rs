@@ -2,9 +2,9 @@
 
 #![forbid(unsafe_code)]
 
-use crate::engine::operands::{Read, Write, kernel, operands};
 use crate::{Arg, Call};
 use hostnpu_base::error::Result;
+use hostnpu_engine::operands::{Read, Write, kernel, operands};
 
 /// The bits of a scale that count.
 const HIGH: u32 = 0xffff_e000;

@@ -3,13 +3,13 @@
 #![forbid(unsafe_code)]
 
 use super::{Tokens, below};
-use crate::engine::grain::LANES;
-use crate::engine::operands::{
-    ReadFloats, ReadFloatsView, ReadIndices, ReadView, Temporary, WriteFloatsView, kernel, operands,
-};
-use crate::engine::views::FloatsViewMut;
 use crate::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
+use hostnpu_engine::grain::LANES;
+use hostnpu_engine::operands::{
+    ReadFloats, ReadFloatsView, ReadIndices, ReadView, Temporary, WriteFloatsView, kernel, operands,
+};
+use hostnpu_engine::views::FloatsViewMut;
 use hostnpu_kernels::index::IndexSlice;
 use hostnpu_kernels::rows::{add_products, swish};
 use hostnpu_numeric::Bool;

@@ -3,12 +3,12 @@
 #![forbid(unsafe_code)]
 
 use super::causal_convolution::{CHANNELS, MOST_TAPS};
-use crate::engine::grain::LANES;
-use crate::engine::operands::{
-    ReadFloats, ReadFloatsView, ReadView, Temporary, WriteFloatsView, kernel, operands,
-};
 use crate::{Arg, Call};
 use hostnpu_base::error::Result;
+use hostnpu_engine::grain::LANES;
+use hostnpu_engine::operands::{
+    ReadFloats, ReadFloatsView, ReadView, Temporary, WriteFloatsView, kernel, operands,
+};
 use hostnpu_kernels::rows::add_products;
 use hostnpu_numeric::Bool;
 use hostnpu_tensor::cuts;

@@ -3,13 +3,13 @@
 #![forbid(unsafe_code)]
 
 use super::{Tokens, below, by_lengths};
-use crate::engine::grain::LANES;
-use crate::engine::operands::{
-    ReadFloatsView, ReadIndices, Temporary, WriteFloatsView, kernel, operands,
-};
-use crate::engine::views::{FloatBoxes, FloatsView, FloatsViewMut};
 use crate::{Arg, Call};
 use hostnpu_base::error::Result;
+use hostnpu_engine::grain::LANES;
+use hostnpu_engine::operands::{
+    ReadFloatsView, ReadIndices, Temporary, WriteFloatsView, kernel, operands,
+};
+use hostnpu_engine::views::{FloatBoxes, FloatsView, FloatsViewMut};
 use hostnpu_kernels::math::exp;
 use hostnpu_kernels::rows::{add_scaled, multiply, products};
 use hostnpu_tensor::cuts;

@@ -4,16 +4,16 @@
 
 use super::Tokens;
 use super::delta_rule::{Outputs, Rule, Sequence, memory_of};
-use crate::engine::floats::Floats;
-use crate::engine::grain::LANES;
-use crate::engine::operands::{
-    ReadFloats, ReadFloatsView, Temporary, WriteFloatsView, kernel, operands,
-};
-use crate::engine::views::{FloatBoxes, FloatsView, FloatsViewMut, View};
 use crate::{Arg, Call};
 use hostnpu_base::error::Result;
+use hostnpu_engine::floats::Floats;
+use hostnpu_engine::grain::LANES;
+use hostnpu_engine::operands::{
+    ReadFloats, ReadFloatsView, Temporary, WriteFloatsView, kernel, operands,
+};
+use hostnpu_engine::views::{FloatBoxes, FloatsView, FloatsViewMut, View};
 use hostnpu_kernels::math::{exp, sigmoid, softplus};
-use hostnpu_kernels::rows::{add_scaled, multiply, products};
+use hostnpu_kernels::rows::{add_scaled, multiply, products, times};
 use hostnpu_tensor::cuts;
 use std::f64::consts::LOG2_E;
 
@@ -279,7 +279,7 @@ impl Decays<'_> {
                     x.copy_from_slice(part);
                     match self.lower_bound {
                         Some(bound) => {
-                            x.iter_mut().for_each(|x| *x *= factor[0]);
+                            times(x, factor[0]);
                             sigmoid::f64(x, part);
                             part.iter_mut().for_each(|decay| *decay *= bound);
                         }

@@ -4,9 +4,9 @@
 
 use super::norm::{Kept, Rounded, Running};
 use super::source::Rows;
-use crate::engine::rows::{Program, Row, Slot, Walk};
 use crate::{Arg, Call};
 use hostnpu_base::error::Result;
+use hostnpu_engine::rows::{Program, Row, Slot, Walk};
 use hostnpu_kernels::rows::{self, Total};
 
 /// Partial statistics of each channel: a row for a device.

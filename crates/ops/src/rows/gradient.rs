@@ -6,9 +6,9 @@ use std::ops::Range;
 
 use super::norm::{Affine, Rounded, Stage};
 use super::source::{Rows, Source};
-use crate::engine::rows::{Operands, Program, Row, Slot, Walk, several};
 use crate::{Arg, Call};
 use hostnpu_base::error::Result;
+use hostnpu_engine::rows::{Operands, Program, Row, Slot, Walk, several};
 use hostnpu_kernels::rows::{self, Total};
 
 /// Dependence of a normalised value on the elements of its row.

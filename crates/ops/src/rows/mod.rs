@@ -12,9 +12,9 @@ mod renorm;
 mod softmax;
 mod source;
 
-pub use super::engine::rows::Walk;
 pub use gathered::{Gathered, Parts, gathered};
 pub use gradient::{Depends, GivenSums, Gradient, Parameters, gradient, gradients};
+pub use hostnpu_engine::rows::Walk;
 pub use norm::{Affine, Norm, Rounded, Running, Statistics, norm};
 pub use quantised::{Quantised, Scale, quantised};
 pub use renorm::renorm;

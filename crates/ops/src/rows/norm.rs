@@ -5,9 +5,9 @@
 use std::ops::Range;
 
 use super::source::{Rows, Source};
-use crate::engine::rows::{Operands, Program, Row, Slot, Walk};
 use crate::{Arg, Call};
 use hostnpu_base::error::Result;
+use hostnpu_engine::rows::{Operands, Program, Row, Slot, Walk};
 use hostnpu_kernels::rows::{self, Total, floats};
 use hostnpu_tensor::Dtype;
 

@@ -3,9 +3,9 @@
 #![forbid(unsafe_code)]
 
 use super::source::Batch;
-use crate::engine::rows::{Program, Row, Slot, Walk};
 use crate::{Arg, Call};
 use hostnpu_base::error::Result;
+use hostnpu_engine::rows::{Program, Row, Slot, Walk};
 use hostnpu_kernels::rows::Quantiser;
 use hostnpu_tensor::Dtype;
 

@@ -3,9 +3,9 @@
 #![forbid(unsafe_code)]
 
 use super::source::Batch;
-use crate::engine::rows::{Program, Row, Slot};
 use crate::{Arg, Call};
 use hostnpu_base::error::Result;
+use hostnpu_engine::rows::{Program, Row, Slot};
 use hostnpu_kernels::rows::{self, Total};
 
 /// Plans `output = input`, each slice along an axis whose norm of this order is above `most` multiplied by a FLOAT that brings it there. Without an input the output is it.

@@ -3,9 +3,9 @@
 #![forbid(unsafe_code)]
 
 use super::source::{Rows, Source};
-use crate::engine::rows::{FloatRow, Program, Row, Slot};
 use crate::{Arg, Call, ImplMode, impl_mode};
 use hostnpu_base::error::Result;
+use hostnpu_engine::rows::{FloatRow, Program, Row, Slot};
 use hostnpu_kernels::reduce::BLOCK;
 use hostnpu_kernels::rows::{self, Exponentials, Total, floats};
 use hostnpu_kernels::single;

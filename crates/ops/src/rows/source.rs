@@ -5,8 +5,8 @@
 use std::ops::Range;
 
 use crate::Arg;
-use crate::engine::rows::{Operands, Row, Slot, Walk};
 use hostnpu_base::error::Result;
+use hostnpu_engine::rows::{Operands, Row, Slot, Walk};
 use hostnpu_kernels::rows;
 
 /// A number of rows of equal length: all but the last axes of a tensor, and those.

@@ -262,7 +262,7 @@ impl Quantised<'_> {
             view(dk.write()?, key_heads)?,
             view(dv.write()?, key_heads)?,
         ];
-        Ok(attention::gradient_of_quantised(
+        Ok(crate::ops::quantised_attention::gradient_of_quantised(
             self.attention(&extents),
             given,
             ROWS_OF_GRADIENTS,

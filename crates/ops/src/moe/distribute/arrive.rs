@@ -4,11 +4,11 @@
 
 use super::super::rows_at_once;
 use super::{Deployment, Records};
-use crate::engine::operands::{
-    Read, ReadBytes, Temporary, Write, WriteBytes, WritePart, kernel, operands,
-};
 use crate::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
+use hostnpu_engine::operands::{
+    Read, ReadBytes, Temporary, Write, WriteBytes, WritePart, kernel, operands,
+};
 use hostnpu_tensor::cuts;
 
 operands! {

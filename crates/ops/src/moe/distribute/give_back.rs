@@ -4,11 +4,11 @@
 
 use super::super::{row_bytes, rows_at_once};
 use super::{Deployment, Experts, OrderAt};
-use crate::engine::operands::{
-    Read, ReadBytes, ReadIndices, Temporary, Write, WriteBytes, kernel, operands,
-};
 use crate::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
+use hostnpu_engine::operands::{
+    Read, ReadBytes, ReadIndices, Temporary, Write, WriteBytes, kernel, operands,
+};
 use hostnpu_numeric::Bool;
 use hostnpu_tensor::cuts;
 

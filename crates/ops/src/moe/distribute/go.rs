@@ -5,11 +5,11 @@
 use super::super::quantise::{Inputs, Quantiser};
 use super::super::{QuantiseRows, rows_at_once};
 use super::{Deployment, Experts, OrderAt, row_bytes};
-use crate::engine::operands::{
-    Read, ReadBytes, ReadIndices, Temporary, Write, WriteBytes, WritePart, kernel, operands,
-};
 use crate::{Arg, Call};
 use hostnpu_base::error::Result;
+use hostnpu_engine::operands::{
+    Read, ReadBytes, ReadIndices, Temporary, Write, WriteBytes, WritePart, kernel, operands,
+};
 use hostnpu_numeric::Bool;
 use hostnpu_tensor::cuts;
 

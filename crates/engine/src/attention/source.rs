@@ -1,0 +1,508 @@
+//! Queries, keys and values wherever they lie: dense, a tensor for each sequence, in blocks that a table names, behind a shared prefix, in two parts, and in types
+//! of few bits that scales belong to.
+
+#![forbid(unsafe_code)]
+
+use std::ops::Range;
+
+use super::Sequence;
+use super::selected::Chosen;
+use crate::Arg;
+use crate::codes::codes;
+use crate::operands::{Any, ReadAny, ReadFloatsView, ReadIndices, operands};
+use crate::views::FloatsView;
+use hostnpu_base::error::{Error, Reason, Result};
+use hostnpu_kernels::index::IndexSlice;
+use hostnpu_kernels::quantised::Quantised;
+use hostnpu_numeric::e8m0;
+use hostnpu_tensor::{Dtype, Layout};
+
+/// A tensor of five axes: batch or blocks, heads, chunks of a row, rows, elements of a chunk.
+#[derive(Clone, Debug)]
+pub struct Stored {
+    arg: Arg,
+    form: Form,
+}
+
+/// Type, extents and, of types that are decoded, distances in the dense tensor.
+#[derive(Clone, Debug)]
+struct Form {
+    dtype: Dtype,
+    shape: [usize; 5],
+    strides: [usize; 5],
+}
+
+impl Stored {
+    /// `axes` gives the five axes of a layout of the tensor. Words of INT32 are eight numbers of four bits each.
+    pub fn new(arg: Arg, axes: impl Fn(Layout) -> Layout) -> Result<Self> {
+        let mut shape = arg.view.layout.shape().to_vec();
+        let dtype = match (arg.view.dtype, shape.last_mut()) {
+            (Dtype::I32, Some(last)) => {
+                *last = last.saturating_mul(8);
+                Dtype::I4
+            }
+            (dtype, _) => dtype,
+        };
+        let dense = axes(Layout::contiguous(&shape));
+        let five = |numbers: Vec<usize>| {
+            let five: Result<[usize; 5], _> = numbers.try_into();
+            five.map_err(|_| Reason::Internal("a source of other axes".into()))
+        };
+        let form = Form {
+            dtype,
+            shape: five(dense.shape().iter().map(|&x| x as usize).collect())?,
+            strides: five(dense.strides().iter().map(|&x| x as usize).collect())?,
+        };
+        let arg = match is_read_in_place(dtype) {
+            true => arg.viewed(axes((*arg.view.layout).clone()))?,
+            false => arg,
+        };
+        Ok(Self { arg, form })
+    }
+
+    /// The extents of the five axes.
+    pub fn shape(&self) -> [usize; 5] {
+        self.form.shape
+    }
+
+    /// Elements of a row.
+    pub fn columns(&self) -> usize {
+        self.form.shape[2] * self.form.shape[4]
+    }
+
+    fn operands(self) -> Result<StoredIn> {
+        let is_float = is_read_in_place(self.form.dtype);
+        let (floats, codes) = match is_float {
+            true => (Some(ReadFloatsView::of(self.arg)?), None),
+            false => (None, Some(ReadAny::from(self.arg))),
+        };
+        Ok(StoredIn { floats, codes })
+    }
+}
+
+fn is_read_in_place(dtype: Dtype) -> bool {
+    matches!(dtype, Dtype::F16 | Dtype::Bf16 | Dtype::F32 | Dtype::F64)
+}
+
+/// Numbers of which each serves some elements.
+#[derive(Clone, Debug)]
+pub struct Factors {
+    /// FLOAT16, BFLOAT16, FLOAT or FLOAT8_E8M0.
+    pub arg: Arg,
+    /// Distances in the dense tensor: of entries of the batch (of blocks if `by_block`), heads, rows and elements.
+    pub strides: [usize; 4],
+    /// Neighbouring rows, and neighbouring elements, of which each has the same number.
+    pub shared: [usize; 2],
+    /// True if rows are those of the blocks that hold them; otherwise they are counted from the first row of the tensor, a shared prefix included.
+    pub by_block: bool,
+}
+
+impl Factors {
+    /// One number for all elements.
+    pub fn of_all(arg: Arg) -> Self {
+        Self {
+            arg,
+            strides: [0; 4],
+            shared: [1; 2],
+            by_block: false,
+        }
+    }
+}
+
+/// Rows of queries, keys or values.
+#[derive(Clone, Debug)]
+pub struct Source {
+    /// One tensor for all sequences, or one for each.
+    pub tensors: Vec<Stored>,
+    /// The second part of each row.
+    pub rope: Option<Stored>,
+    /// Rows before the keys of every sequence, and their number.
+    pub prefix: Option<(Stored, usize)>,
+    /// Elements are multiplied by these.
+    pub scales: Option<Factors>,
+    /// Numbers that are added to elements before; they lie as those of the scales.
+    pub offsets: Option<Arg>,
+    /// True if scales are of the second part too.
+    pub scales_rope: bool,
+}
+
+impl Source {
+    /// Of one tensor.
+    pub fn of(stored: Stored) -> Self {
+        Self {
+            tensors: vec![stored],
+            rope: None,
+            prefix: None,
+            scales: None,
+            offsets: None,
+            scales_rope: false,
+        }
+    }
+
+    /// Elements of a row.
+    pub fn columns(&self) -> usize {
+        let first = self.tensors.first().map_or(0, Stored::columns);
+        first + self.rope.as_ref().map_or(0, Stored::columns)
+    }
+
+    /// Calls a function with each tensor.
+    pub(super) fn for_each(&mut self, each: &mut dyn FnMut(&mut Arg)) {
+        let prefix = self.prefix.as_mut().map(|(of, _)| of);
+        let stored = self.tensors.iter_mut().chain(&mut self.rope).chain(prefix);
+        stored.for_each(|of| each(&mut of.arg));
+        self.scales.iter_mut().for_each(|of| each(&mut of.arg));
+        self.offsets.iter_mut().for_each(each);
+    }
+
+    /// Operands that a kernel declares, and the source that it knows.
+    pub(super) fn split(self) -> Result<(SourceIn, Known)> {
+        let first = self.tensors.first().map_or(0, Stored::columns);
+        let form = |stored: &Stored| stored.form.clone();
+        let known = Known {
+            tensors: self.tensors.iter().map(form).collect(),
+            rope: self.rope.as_ref().map(form),
+            prefix: self.prefix.as_ref().map(|(of, rows)| (form(of), *rows)),
+            factors: self
+                .scales
+                .as_ref()
+                .map(|of| (of.strides, of.shared, of.by_block)),
+            first,
+            scales_rope: self.scales_rope,
+        };
+        let tensors: Result<Vec<_>> = self.tensors.into_iter().map(Stored::operands).collect();
+        let prefix = self.prefix.map(|(of, _)| of.operands());
+        let operands = SourceIn {
+            tensors: tensors?,
+            rope: self
+                .rope
+                .map(Stored::operands)
+                .transpose()?
+                .into_iter()
+                .collect(),
+            prefix: prefix.transpose()?.into_iter().collect(),
+            scales: self.scales.map(|of| ReadAny::from(of.arg)),
+            offsets: self.offsets.map(ReadAny::from),
+        };
+        Ok((operands, known))
+    }
+}
+
+/// The block that holds some rows of a sequence.
+#[derive(Clone, Debug)]
+pub struct Pages {
+    /// Numbers of blocks: sequences by places.
+    pub table: Arg,
+    /// Places of a sequence in the table.
+    pub places: usize,
+    /// Rows of a block.
+    pub size: usize,
+    /// Blocks that there are.
+    pub blocks: usize,
+}
+
+operands! {
+    /// [`Stored`]: of a type that is read where it lies, or of one that is decoded.
+    pub(super) struct StoredIn => StoredAt {
+        floats: Option<ReadFloatsView<5>>,
+        codes: Option<ReadAny>,
+    }
+}
+
+operands! {
+    /// [`Source`], as kernels take it.
+    pub(super) struct SourceIn => SourceAt {
+        tensors: Vec<StoredIn>,
+        // Lists of one or none: the first operand of what is there may be absent.
+        rope: Vec<StoredIn>,
+        prefix: Vec<StoredIn>,
+        scales: Option<ReadAny>,
+        offsets: Option<ReadAny>,
+    }
+}
+
+operands! {
+    /// The table of [`Pages`].
+    pub(super) struct PagesIn => PagesAt {
+        table: ReadIndices<i32>,
+    }
+}
+
+/// Properties of a source that are known when it is planned.
+#[derive(Clone)]
+pub(super) struct Known {
+    tensors: Vec<Form>,
+    rope: Option<Form>,
+    prefix: Option<(Form, usize)>,
+    factors: Option<([usize; 4], [usize; 2], bool)>,
+    /// Elements of the first part of a row.
+    first: usize,
+    scales_rope: bool,
+}
+
+/// A table of blocks while a kernel runs.
+#[derive(Clone, Copy)]
+pub(super) struct Table<'a> {
+    pub table: IndexSlice<'a, i32>,
+    pub places: usize,
+    pub size: usize,
+    pub blocks: usize,
+}
+
+impl Table<'_> {
+    /// Refuses numbers of blocks that are needed, and not there.
+    pub fn check(&self, name: &'static str, number: usize, rows: usize) -> Result<()> {
+        let needed = rows.div_ceil(self.size.max(1));
+        let first = number * self.places;
+        let own = self.table.part(first..first + needed);
+        match own.outside(self.blocks) {
+            None => Ok(()),
+            Some((place, block)) => Err(self.no_block(name, [number, place], block)),
+        }
+    }
+
+    /// Refuses the number of the block of one row, if it is not there.
+    pub fn check_row(&self, name: &'static str, number: usize, row: usize) -> Result<()> {
+        let at = row / self.size.max(1);
+        let place = number * self.places + at;
+        match self.table.position(place, self.blocks) {
+            Some(_) => Ok(()),
+            None => Err(self.no_block(name, [number, at], self.table.get(place))),
+        }
+    }
+
+    /// The error of the number of a block that is not there.
+    fn no_block(&self, name: &'static str, at: [usize; 2], block: i64) -> Error {
+        Error::index(name, &at, block, self.blocks as i64, false)
+    }
+
+    /// The block and the row in it that a row of a sequence is; nothing if its number is outside by now.
+    fn find(&self, number: usize, row: usize) -> Option<(usize, usize)> {
+        let place = number * self.places + row / self.size;
+        let block = self.table.position(place, self.blocks)?;
+        Some((block, row % self.size))
+    }
+}
+
+/// A source while a kernel runs.
+#[derive(Clone, Copy)]
+pub(super) struct Bound<'s, 'a> {
+    pub at: &'s SourceAt<'a>,
+    pub of: &'s Known,
+    pub table: Option<Table<'a>>,
+    /// Keys that sequences list: rows of these are places in the lists.
+    pub chosen: Option<&'s Chosen<'a>>,
+}
+
+impl StoredAt<'_> {
+    /// Loads elements of a row, decoded.
+    fn load(
+        &self,
+        form: &Form,
+        [batch, head, row]: [usize; 3],
+        columns: Range<usize>,
+        to: &mut [f64],
+    ) {
+        let size = form.shape[4].max(1);
+        let (mut column, mut rest) = (columns.start, to);
+        while !rest.is_empty() {
+            let (chunk, first) = (column / size, column % size);
+            let (own, others) = rest.split_at_mut(rest.len().min(size - first));
+            column += own.len();
+            rest = others;
+            match (&self.floats, &self.codes) {
+                (Some(floats), _) => floats.load([batch, head, chunk, row], first, own),
+                (None, Some(codes)) => {
+                    let index = [batch, head, chunk, row, first];
+                    let inside = index
+                        .iter()
+                        .zip(form.shape)
+                        .all(|(&at, extent)| at < extent);
+                    assert!(inside, "outside the tensor");
+                    let place = index
+                        .iter()
+                        .zip(form.strides)
+                        .map(|(at, stride)| at * stride);
+                    let of = self::codes(form.dtype).unwrap_or(Quantised::Int8);
+                    of.load(codes.bytes(), place.sum(), own);
+                }
+                (None, None) => own.fill(0.0),
+            }
+        }
+    }
+}
+
+/// One number of some factors.
+fn factor(of: Any, number: usize) -> f64 {
+    match (of.dtype(), of.floats()) {
+        (Dtype::F8E8m0, _) => e8m0::decode(of.bytes()[number]).into(),
+        (_, Ok(floats)) => floats.get(number),
+        (_, Err(_)) => f64::NAN,
+    }
+}
+
+impl<'s, 'a> Bound<'s, 'a> {
+    /// A source whose rows are those of sequences.
+    pub fn of(at: &'s SourceAt<'a>, of: &'s Known, table: Option<Table<'a>>) -> Self {
+        Self {
+            at,
+            of,
+            table,
+            chosen: None,
+        }
+    }
+
+    /// The rows of a head of a sequence, if they lie side by side in a type that needs no decoding.
+    pub fn direct(
+        &self,
+        sequence: &Sequence,
+        number: usize,
+        head: usize,
+        rows: &Range<usize>,
+    ) -> Option<FloatsView<'a, 2>> {
+        let of = self.of;
+        let is_plain = of.rope.is_none()
+            && of.prefix.is_none()
+            && of.factors.is_none()
+            && self.table.is_none()
+            && self.chosen.is_none();
+        let (at, batch) = self.tensor(sequence.batch, number);
+        let floats = self.at.tensors[at]
+            .floats
+            .filter(|_| is_plain && of.tensors[at].shape[2] == 1)?;
+        let own = floats.picked::<4>(batch).picked::<3>(head).picked::<2>(0);
+        Some(own.narrowed(0, rows.clone()))
+    }
+
+    /// The first of some rows of a head of a sequence that lie at equal distances, in a type that needs no decoding.
+    pub fn run(
+        &self,
+        (sequence, number): (&Sequence, usize),
+        head: usize,
+        rows: Range<usize>,
+    ) -> Option<FloatsView<'a, 2>> {
+        let Some(table) = &self.table else {
+            let start = sequence.keys.start;
+            return self.direct(
+                sequence,
+                number,
+                head,
+                &(start + rows.start..start + rows.end),
+            );
+        };
+        let of = self.of;
+        let is_plain = of.rope.is_none()
+            && of.prefix.is_none()
+            && of.factors.is_none()
+            && self.chosen.is_none();
+        let floats = self.at.tensors.first()?.floats;
+        let floats = floats.filter(|_| is_plain && of.tensors[0].shape[2] == 1)?;
+        let (block, own) = table.find(number, rows.start)?;
+        let end = table.size.min(own + rows.len());
+        let own_rows = floats.picked::<4>(block).picked::<3>(head).picked::<2>(0);
+        Some(own_rows.narrowed(0, own..end))
+    }
+
+    /// The tensor of a sequence, and its entry there.
+    fn tensor(&self, batch: usize, number: usize) -> (usize, usize) {
+        match self.of.tensors.len() {
+            0 | 1 => (0, batch),
+            _ => (number, 0),
+        }
+    }
+
+    /// Loads elements of a row of a head of sequence `number`, whose rows begin at row `start` of the tensor. A row that is not there any more is zeros.
+    pub fn load(
+        &self,
+        (sequence, number): (&Sequence, usize),
+        head: usize,
+        (start, row): (usize, usize),
+        columns: Range<usize>,
+        to: &mut [f64],
+    ) {
+        let of = self.of;
+        let (number, head, entry, start, row) = match self.chosen {
+            None => (number, head, sequence.batch, start, row),
+            Some(chosen) => {
+                let (place, row) = chosen.find(number, row);
+                (place.batch, place.head, place.batch, place.first, row)
+            }
+        };
+        let parts = [
+            columns.start.min(of.first)..columns.end.min(of.first),
+            columns.start.max(of.first) - of.first..columns.end.max(of.first) - of.first,
+        ];
+        let before = of.prefix.as_ref().map_or(0, |(_, rows)| *rows);
+        let mut block = None;
+        let (first, second) = to.split_at_mut(parts[0].len());
+        match (self.at.prefix.first(), &of.prefix) {
+            (Some(prefix), Some((form, _))) if row < before => {
+                prefix.load(form, [0, head, row], parts[0].clone(), first)
+            }
+            _ => {
+                let own = row - before;
+                let (at, batch, own) = match &self.table {
+                    None => {
+                        let (at, batch) = self.tensor(entry, number);
+                        (at, batch, start + own)
+                    }
+                    Some(table) => {
+                        block = table.find(number, own);
+                        let Some((block, own)) = block else {
+                            first.fill(0.0);
+                            second.fill(0.0);
+                            return;
+                        };
+                        (0, block, own)
+                    }
+                };
+                self.at.tensors[at].load(
+                    &of.tensors[at],
+                    [batch, head, own],
+                    parts[0].clone(),
+                    first,
+                );
+                if let (Some(rope), Some(form)) = (self.at.rope.first(), &of.rope) {
+                    let batch = if at > 0 || of.tensors.len() > 1 {
+                        number
+                    } else {
+                        batch
+                    };
+                    rope.load(form, [batch, head, own], parts[1].clone(), second);
+                }
+            }
+        }
+        let (Some(scales), Some((strides, shared, by_block))) = (self.at.scales, of.factors) else {
+            return;
+        };
+        let (batch, row) = match block.filter(|_| by_block) {
+            Some(place) => place,
+            None if of.tensors.len() > 1 || self.table.is_some() => (number, row),
+            None => (entry, start + row),
+        };
+        let place = batch * strides[0] + head * strides[1] + row / shared[0] * strides[2];
+        let apply = |x: &mut f64, place: usize| {
+            let offset = self.at.offsets.map_or(0.0, |of| factor(of, place));
+            *x = (*x + offset) * factor(scales, place);
+        };
+        match strides[3] {
+            0 => {
+                let (offset, scale) = (
+                    self.at.offsets.map_or(0.0, |of| factor(of, place)),
+                    factor(scales, place),
+                );
+                first.iter_mut().for_each(|x| *x = (*x + offset) * scale);
+                if of.scales_rope {
+                    second.iter_mut().for_each(|x| *x *= scale);
+                }
+            }
+            stride => {
+                let columns = parts[0].clone();
+                let places = columns.map(|column| place + column / shared[1] * stride);
+                first
+                    .iter_mut()
+                    .zip(places)
+                    .for_each(|(x, place)| apply(x, place));
+            }
+        }
+    }
+}

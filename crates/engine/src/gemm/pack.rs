@@ -1,0 +1,179 @@
+//! Packs elements of matrices into panels of the type of the sums.
+
+use std::mem::MaybeUninit;
+
+use super::finish::gather;
+use crate::convert::Steps;
+use hostnpu_kernels::gemm::DEPTH;
+use hostnpu_kernels::transpose::{Unit, transpose};
+
+/// One side of a product.
+#[derive(Clone, Copy)]
+pub(super) struct Side {
+    /// To the type of the sums.
+    pub steps: Steps,
+    /// Bytes of an element.
+    pub size: usize,
+}
+
+/// Bytes in which elements are gathered before they are converted: they stay in the first cache.
+const TILE: usize = 8 << 10;
+
+#[repr(align(64))]
+struct Tile(MaybeUninit<[u8; TILE]>);
+
+impl Tile {
+    const fn new() -> Self {
+        Self(MaybeUninit::uninit())
+    }
+
+    fn start(&mut self) -> *mut u8 {
+        self.0.as_mut_ptr().cast()
+    }
+}
+
+/// Lanes of a panel, and where they lie.
+#[derive(Clone, Copy)]
+pub(super) struct Lanes {
+    /// The address of the first step of the first lane.
+    pub first: usize,
+    /// Bytes from a lane to the next, and from a step.
+    pub lane: isize,
+    pub step: isize,
+    /// Number of lanes that are filled, of those of the panel. The others are filled with 0.
+    pub count: usize,
+    pub panel: usize,
+}
+
+/// Calls a method for elements of `size` bytes as numbers.
+macro_rules! of_size {
+    ($size:expr, $this:expr, $method:ident, $($argument:expr),+) => {
+        match $size {
+            1 => $this.$method::<u8>($($argument),+),
+            2 => $this.$method::<u16>($($argument),+),
+            4 => $this.$method::<u32>($($argument),+),
+            _ => $this.$method::<u64>($($argument),+),
+        }
+    };
+}
+pub(super) use of_size;
+
+impl Side {
+    /// Writes `depth` steps of a panel of `panel` lanes to `to`. `gather` copies the elements of some steps, from a first one on, to some place.
+    ///
+    /// # Safety
+    /// `gather` writes all elements, and the panel, of numbers of `size` bytes, may be written, aligned.
+    pub unsafe fn pack(
+        &self,
+        panel: usize,
+        depth: usize,
+        to: usize,
+        size: usize,
+        gather: impl Fn([usize; 2], *mut u8),
+    ) {
+        debug_assert!(depth <= DEPTH);
+        let mut tiles = [Tile::new(), Tile::new()];
+        let most = self.steps.iter().map(|step| step.widest());
+        let widest = most.max().unwrap_or(self.size);
+        let at_once = (TILE / (widest * panel)).max(1);
+        for step in (0..depth).step_by(at_once) {
+            let steps = at_once.min(depth - step);
+            let to = std::ptr::with_exposed_provenance_mut::<u8>(to + step * panel * size);
+            let [one, two] = &mut tiles;
+            if self.steps.is_empty() {
+                gather([step, steps], to);
+                continue;
+            }
+            gather([step, steps], one.start());
+            let tiles = [one.start(), two.start()];
+            // SAFETY: the caller's promise; a tile holds as many elements of each type.
+            unsafe { self.steps.run(tiles, to, steps * panel) };
+        }
+    }
+}
+
+impl Side {
+    /// Converts `count` elements, `stride` bytes apart, to neighbours at `to`, numbers of `size` bytes.
+    ///
+    /// # Safety
+    /// The elements may be read, and the numbers be written, aligned.
+    pub unsafe fn convert_run(
+        &self,
+        from: usize,
+        stride: isize,
+        count: usize,
+        to: usize,
+        size: usize,
+    ) {
+        let mut tiles = [Tile::new(), Tile::new()];
+        let at_once = TILE / 8;
+        let is_dense = stride == self.size as isize;
+        for first in (0..count).step_by(at_once) {
+            let count = at_once.min(count - first);
+            let from = from.wrapping_add_signed(first as isize * stride);
+            let to = std::ptr::with_exposed_provenance_mut::<u8>(to + first * size);
+            let source = std::ptr::with_exposed_provenance_mut::<u8>(from);
+            let [one, two] = &mut tiles;
+            let is_stored = self.steps.is_empty();
+            let between = if is_stored { to } else { one.start() };
+            // SAFETY: the caller's promise; a tile holds as many elements of each type.
+            unsafe {
+                match (is_dense, is_stored) {
+                    (true, false) => {}
+                    (true, true) => to.copy_from_nonoverlapping(source, count * size),
+                    (false, _) => gather(from, stride, self.size, count, between),
+                }
+                let source = if is_dense { source } else { between };
+                if !is_stored {
+                    self.steps.run([source, two.start()], to, count);
+                }
+            }
+        }
+    }
+}
+
+impl Lanes {
+    /// Copies elements of `size` bytes to `to`: all lanes of a step, then those of the next one.
+    ///
+    /// # Safety
+    /// The elements may be read, and `to` be written, aligned.
+    pub unsafe fn gather(self, size: usize, [step, steps]: [usize; 2], to: *mut u8) {
+        let first = self.first.wrapping_add_signed(step as isize * self.step);
+        let lanes = Self { first, ..self };
+        // SAFETY: the caller's promise.
+        unsafe { of_size!(size, lanes, gather_units, steps, to) }
+    }
+
+    unsafe fn gather_units<T: Unit + Default>(self, steps: usize, to: *mut u8) {
+        let to = to.cast::<T>();
+        let size = size_of::<T>() as isize;
+        let (lane, step) = (self.lane / size, self.step / size);
+        let from = std::ptr::with_exposed_provenance::<T>(self.first);
+        // SAFETY: the caller's promise for elements that lie as the strides say.
+        unsafe {
+            if step == 1 && self.count > 1 {
+                transpose((from, lane), (to, self.panel as isize), self.count, steps);
+            } else {
+                for k in 0..steps {
+                    let (from, to) = (
+                        from.wrapping_offset(k as isize * step),
+                        to.add(k * self.panel),
+                    );
+                    if lane == 1 {
+                        to.copy_from_nonoverlapping(from, self.count);
+                        continue;
+                    }
+                    for i in 0..self.count {
+                        to.add(i)
+                            .write(from.wrapping_offset(i as isize * lane).read());
+                    }
+                }
+            }
+            for k in 0..steps {
+                for i in self.count..self.panel {
+                    to.add(k * self.panel + i).write(T::default());
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,519 @@
+//! Packed panels of both sides of a product, and their multiplication.
+//!
+//! Panels and sums lie in memory of DOUBLE numbers, such as a `Temporary<f64>`; the numbers of [`Kind::Single`] take half of one each.
+
+use std::marker::PhantomData;
+use std::ops::Range;
+
+use super::pack::{Lanes, Side};
+use crate::convert::Steps;
+use crate::views::{FloatsView, FloatsViewMut, ViewMut};
+use hostnpu_kernels::gemm::{Block, DEPTH, Kind};
+use hostnpu_kernels::simd;
+use hostnpu_tensor::Dtype;
+use hostnpu_tensor::cuts::Cut;
+
+/// Packing of one side of a product.
+#[derive(Clone, Copy)]
+pub struct Panels {
+    kind: Kind,
+    is_left: bool,
+    /// Lanes of a panel: a multiple of four.
+    width: usize,
+    lanes: usize,
+    steps: usize,
+}
+
+/// Bytes of a line of the cache.
+const LINE: usize = 64;
+
+impl Panels {
+    /// Rows of the left side.
+    pub fn left(kind: Kind, rows: usize, steps: usize) -> Self {
+        Self {
+            kind,
+            is_left: true,
+            width: kind.panels(simd::chosen()).rows,
+            lanes: rows,
+            steps,
+        }
+    }
+
+    /// Columns of the right side.
+    pub fn right(kind: Kind, columns: usize, steps: usize) -> Self {
+        Self::right_in_tiles(kind, columns, columns, steps)
+    }
+
+    /// Columns of the right side of which `tile` are multiplied together.
+    pub fn right_in_tiles(kind: Kind, tile: usize, columns: usize, steps: usize) -> Self {
+        Self {
+            kind,
+            is_left: false,
+            width: kind.panels(simd::chosen()).columns(tile),
+            lanes: columns,
+            steps,
+        }
+    }
+
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
+    pub fn lanes(&self) -> usize {
+        self.lanes
+    }
+
+    pub fn steps(&self) -> usize {
+        self.steps
+    }
+
+    /// DOUBLE numbers of the memory of all panels: whole cache lines.
+    pub fn doubles(&self) -> usize {
+        self.doubles_of(self.padded() * self.steps)
+            .next_multiple_of(LINE / size_of::<f64>())
+    }
+
+    /// Lanes of all panels.
+    pub fn padded(&self) -> usize {
+        self.lanes.next_multiple_of(self.width)
+    }
+
+    pub fn panels(&self) -> usize {
+        self.lanes.div_ceil(self.width)
+    }
+
+    pub fn blocks(&self) -> usize {
+        self.steps.div_ceil(DEPTH)
+    }
+
+    fn depth(&self, block: usize) -> usize {
+        DEPTH.min(self.steps - block * DEPTH)
+    }
+
+    /// DOUBLE numbers of the memory of some numbers: of whole panels.
+    fn doubles_of(&self, count: usize) -> usize {
+        (count * self.kind.size()).div_ceil(size_of::<f64>())
+    }
+
+    /// DOUBLE numbers before a lane of a block.
+    fn place(&self, block: usize, lane: usize) -> usize {
+        self.doubles_of(block * DEPTH * self.padded() + lane * self.depth(block))
+    }
+
+    /// The type of the numbers.
+    fn dtype(&self) -> Dtype {
+        numbers(self.kind)
+    }
+}
+
+fn numbers(kind: Kind) -> Dtype {
+    match kind {
+        Kind::Single => Dtype::F32,
+        Kind::Integer => Dtype::I64,
+        Kind::Exact | Kind::Double => Dtype::F64,
+    }
+}
+
+/// Memory of panels that are not packed yet.
+pub struct PackedMut<'a> {
+    panels: Panels,
+    memory: &'a mut [f64],
+}
+
+impl<'a> PackedMut<'a> {
+    /// The memory of all panels. Panics if it is too small.
+    pub fn new(panels: Panels, memory: &'a mut [f64]) -> Self {
+        let memory = &mut memory[..panels.doubles()];
+        Self { panels, memory }
+    }
+
+    /// Packs lanes by steps. Panics if there are more or fewer of them.
+    pub fn pack(self, from: FloatsView<'_, 2>) -> Packed<'a> {
+        let parts = self.parts(usize::MAX);
+        for piece in 0..parts.pieces() {
+            // SAFETY: each piece once.
+            unsafe { parts.part(piece) }.pack(from);
+        }
+        parts.packed()
+    }
+
+    /// Packs parts of so many panels of a block by `pack`, one after the other.
+    pub fn pack_each<E>(
+        self,
+        panels: usize,
+        mut pack: impl FnMut(PanelPart<'_>) -> Result<(), E>,
+    ) -> Result<Packed<'a>, E> {
+        let parts = self.parts(panels);
+        for piece in 0..parts.pieces() {
+            // SAFETY: each piece once.
+            pack(unsafe { parts.part(piece) })?;
+        }
+        Ok(parts.packed())
+    }
+
+    /// Cuts the memory by blocks, and each of these into so many panels.
+    pub fn parts(self, panels: usize) -> PanelParts<'a> {
+        PanelParts {
+            panels: self.panels,
+            at_once: panels.clamp(1, self.panels.panels().max(1)),
+            first: self.memory.as_mut_ptr(),
+            count: self.memory.len(),
+            of: PhantomData,
+        }
+    }
+}
+
+/// The memory of panels, for several threads.
+pub struct PanelParts<'a> {
+    panels: Panels,
+    at_once: usize,
+    first: *mut f64,
+    count: usize,
+    of: PhantomData<&'a mut [f64]>,
+}
+
+// SAFETY: it stands for a mutable slice, of which each thread gets other parts.
+unsafe impl Sync for PanelParts<'_> {}
+
+impl<'a> PanelParts<'a> {
+    /// The packed panels.
+    fn packed(self) -> Packed<'a> {
+        // SAFETY: the slice that it stands for, which has no other parts any more.
+        let memory = unsafe { std::slice::from_raw_parts(self.first, self.count) };
+        Packed::new(self.panels, memory)
+    }
+}
+
+// SAFETY: parts are panels of other blocks, or others of the same.
+unsafe impl<'a> Cut for PanelParts<'a> {
+    type Part = PanelPart<'a>;
+
+    fn pieces(&self) -> usize {
+        self.panels.blocks() * self.panels.panels().div_ceil(self.at_once)
+    }
+
+    unsafe fn part(&self, piece: usize) -> PanelPart<'a> {
+        let panels = self.panels;
+        let across = panels.panels().div_ceil(self.at_once);
+        let (block, start) = (piece / across, piece % across * self.at_once);
+        let end = panels.panels().min(start + self.at_once);
+        let place = |panel: usize| panels.place(block, panel * panels.width);
+        let count = place(end) - place(start);
+        PanelPart {
+            panels,
+            block,
+            part: start..end,
+            // SAFETY: panels of a block lie side by side in the memory of all; no other thread has these, by the caller's promise.
+            memory: unsafe { std::slice::from_raw_parts_mut(self.first.add(place(start)), count) },
+        }
+    }
+}
+
+/// Some panels of a block.
+pub struct PanelPart<'a> {
+    panels: Panels,
+    block: usize,
+    part: Range<usize>,
+    memory: &'a mut [f64],
+}
+
+impl PanelPart<'_> {
+    /// Its lanes and its steps, of those of all panels.
+    pub fn extents(&self) -> [Range<usize>; 2] {
+        let of = self.panels;
+        let lanes = self.part.start * of.width..of.lanes.min(self.part.end * of.width);
+        let first = self.block * DEPTH;
+        [lanes, first..first + of.depth(self.block)]
+    }
+
+    /// Packs its part of lanes by steps. Panics if there are more or fewer of them.
+    pub fn pack(self, from: FloatsView<'_, 2>) {
+        let of = self.panels;
+        assert_eq!(from.shape(), [of.lanes, of.steps], "lanes and steps");
+        let [lanes, steps] = self.extents();
+        self.pack_own(from.narrowed(0, lanes).narrowed(1, steps));
+    }
+
+    /// Packs its own lanes by its own steps ([`PanelPart::extents`]). Panics if there are more or fewer of them.
+    pub fn pack_own(self, from: FloatsView<'_, 2>) {
+        let of = self.panels;
+        let own = self.extents().map(|own| own.len());
+        assert_eq!(from.shape(), own, "lanes and steps of a part");
+        let (first, [lane, step]) = from.bytes();
+        let size = from.dtype().bits() / 8;
+        let side = Side {
+            steps: Steps::new(from.dtype(), of.dtype()).unwrap_or_default(),
+            size,
+        };
+        let depth = of.depth(self.block);
+        let memory = self
+            .memory
+            .chunks_mut(of.doubles_of(of.width * depth).max(1));
+        for (panel, to) in memory.enumerate() {
+            let start = panel * of.width;
+            let lanes = Lanes {
+                first: first.wrapping_add_signed(start as isize * lane),
+                lane,
+                step,
+                count: of.width.min(own[0] - start),
+                panel: of.width,
+            };
+            let to = to.as_mut_ptr().expose_provenance();
+            // SAFETY: lanes and steps of the view, and memory of this panel of the block.
+            unsafe {
+                let gather = |steps, to: *mut u8| lanes.gather(size, steps, to);
+                side.pack(of.width, depth, to, of.kind.size(), gather);
+            }
+        }
+    }
+}
+
+/// Packed panels, from a lane and a block on.
+#[derive(Clone, Copy)]
+pub struct Packed<'a> {
+    panels: Panels,
+    memory: &'a [f64],
+    lane: usize,
+    block: usize,
+}
+
+impl<'a> Packed<'a> {
+    /// Panels that were packed to this memory. Panics if it is too small.
+    pub fn new(panels: Panels, memory: &'a [f64]) -> Self {
+        Self {
+            panels,
+            memory: &memory[..panels.doubles()],
+            lane: 0,
+            block: 0,
+        }
+    }
+
+    /// The panels that they are packed in.
+    pub fn panels(&self) -> Panels {
+        self.panels
+    }
+
+    /// From a lane on: the first of a panel.
+    pub fn lane(self, lane: usize) -> Self {
+        assert!(lane.is_multiple_of(self.panels.width), "inside a panel");
+        Self { lane, ..self }
+    }
+
+    /// From a block on.
+    pub fn block(self, block: usize) -> Self {
+        Self { block, ..self }
+    }
+
+    fn has(&self, lanes: usize, blocks: usize) -> bool {
+        let (padded, all) = (self.panels.padded(), self.panels.blocks());
+        lanes <= padded.saturating_sub(self.lane) && blocks <= all.saturating_sub(self.block)
+    }
+
+    fn address(&self, block: usize) -> *const u8 {
+        let place = self.panels.place(self.block + block, self.lane);
+        self.memory[place..].as_ptr().cast()
+    }
+}
+
+/// Sums of a product by rows, in memory of DOUBLE numbers. Panics if it is too small.
+pub fn sums(kind: Kind, memory: &mut [f64], [rows, columns]: [usize; 2]) -> FloatsViewMut<'_, 2> {
+    let count = rows * columns;
+    match kind {
+        Kind::Single => FloatsViewMut::F32(ViewMut::of(
+            &mut singles_mut(memory)[..count],
+            [rows, columns],
+        )),
+        _ => FloatsViewMut::F64(ViewMut::of(&mut memory[..count], [rows, columns])),
+    }
+}
+
+/// The FLOAT numbers in memory of DOUBLE numbers, two in each.
+pub fn singles(memory: &[f64]) -> &[f32] {
+    // SAFETY: the same memory; any bits are a number of either type.
+    unsafe { std::slice::from_raw_parts(memory.as_ptr().cast(), memory.len() * 2) }
+}
+
+/// The same, to write them.
+pub fn singles_mut(memory: &mut [f64]) -> &mut [f32] {
+    // SAFETY: as above.
+    unsafe { std::slice::from_raw_parts_mut(memory.as_mut_ptr().cast(), memory.len() * 2) }
+}
+
+/// Multiplies rows of the left side by panels of the right one, over some blocks of both: as many rows and columns as there are sums, to which products are added
+/// if it `adds`. Panics where sides or sums do not fit together.
+pub fn multiply(
+    left: Packed<'_>,
+    right: Packed<'_>,
+    blocks: usize,
+    sums: &mut FloatsViewMut<'_, 2>,
+    adds: bool,
+) {
+    let ([rows, columns], kind) = (sums.shape(), left.panels.kind);
+    assert!(left.panels.is_left && !right.panels.is_left, "sides");
+    if rows == 0 || columns == 0 || blocks == 0 {
+        return;
+    }
+    assert!(
+        left.has(rows, blocks) && right.has(columns, blocks),
+        "outside the panels"
+    );
+    assert!(
+        columns.is_multiple_of(right.panels.width),
+        "parts of panels"
+    );
+    assert!(kind == right.panels.kind && sums.dtype() == numbers(kind));
+    let (memory, pitch) = sums.rows_mut();
+    for block in 0..blocks {
+        let depth = left.panels.depth(left.block + block);
+        assert_eq!(depth, right.panels.depth(right.block + block), "steps");
+        let block = Block {
+            depth,
+            left: left.address(block),
+            rows,
+            right: right.address(block),
+            columns: right.panels.width,
+            panels: columns / right.panels.width,
+            offsets: std::ptr::null(),
+            sums: memory,
+            pitch,
+            adds: adds || block > 0,
+        };
+        // SAFETY: lanes and blocks of both sides, packed for this instruction set, and rows of sums that no other thread has.
+        unsafe { block.multiply(kind, simd::chosen()) };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::views::View;
+    use hostnpu_tensor::cuts::for_each_part;
+
+    const KINDS: [Kind; 3] = [Kind::Exact, Kind::Double, Kind::Single];
+
+    /// Small whole numbers, whose products and sums are exact in FLOAT.
+    fn matrix(rows: usize, columns: usize) -> Vec<f32> {
+        (0..rows * columns)
+            .map(|k| (k * 7 % 11) as f32 - 5.0)
+            .collect()
+    }
+
+    #[test]
+    fn products_of_packed_panels_are_those_of_the_definition() {
+        for (rows, inner, columns) in [(1, 1, 1), (5, 3, 9), (33, 300, 50), (4, 512, 97)] {
+            let (a, b) = (matrix(rows, inner), matrix(inner, columns));
+            for kind in KINDS {
+                let (left, right) = (
+                    Panels::left(kind, rows, inner),
+                    Panels::right(kind, columns, inner),
+                );
+                let mut memory = [left, right].map(|of| vec![f64::NAN; of.doubles()]);
+                let [left_memory, right_memory] = &mut memory;
+                let left =
+                    PackedMut::new(left, left_memory).pack(View::of(&a, [rows, inner]).into());
+                // By two panels, and from columns.
+                let turned: FloatsView<'_, 2> =
+                    View::of(&b, [inner, columns]).permuted([1, 0]).into();
+                let parts = PackedMut::new(right, right_memory).parts(2);
+                for_each_part(parts, |_, part| part.pack(turned));
+                let right = Packed::new(right, right_memory);
+                let pitch = right.panels().padded();
+                let mut products = vec![f64::NAN; rows * pitch];
+                for adds in [false, true] {
+                    let mut sums = sums(kind, &mut products, [rows, pitch]);
+                    multiply(left, right, right.panels().blocks(), &mut sums, adds);
+                }
+                for (i, j) in (0..rows).flat_map(|i| (0..columns).map(move |j| (i, j))) {
+                    let products = match kind {
+                        Kind::Single => f64::from(singles(&products)[i * pitch + j]),
+                        _ => products[i * pitch + j],
+                    };
+                    let expected: f32 = (0..inner)
+                        .map(|k| a[i * inner + k] * b[k * columns + j])
+                        .sum();
+                    assert_eq!(
+                        products,
+                        f64::from(2.0 * expected),
+                        "{kind:?} {rows} {inner} {columns}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_does_not_fit_together_panics() {
+        let panics =
+            |call: &dyn Fn()| std::panic::catch_unwind(std::panic::AssertUnwindSafe(call)).is_err();
+        let (left, right) = (
+            Panels::left(Kind::Double, 4, 300),
+            Panels::right(Kind::Double, 8, 300),
+        );
+        let memory = vec![0.0; 1 << 16];
+        let [packed_left, packed_right] = [left, right].map(|of| Packed::new(of, &memory));
+        let product = |left: Packed, right: Packed, blocks: usize, rows: usize, columns: usize| {
+            let mut products = vec![0.0; rows * columns];
+            multiply(
+                left,
+                right,
+                blocks,
+                &mut sums(Kind::Double, &mut products, [rows, columns]),
+                false,
+            );
+        };
+        let width = right.width;
+        assert!(!panics(&|| product(packed_left, packed_right, 2, 4, width)));
+        assert!(panics(&|| product(packed_left, packed_right, 3, 4, width)));
+        assert!(panics(&|| product(
+            packed_left,
+            packed_right,
+            2,
+            left.padded() + 1,
+            width
+        )));
+        assert!(panics(&|| product(
+            packed_left,
+            packed_right,
+            1,
+            4,
+            right.padded() + width
+        )));
+        assert!(panics(&|| product(
+            packed_left,
+            packed_right,
+            1,
+            4,
+            width - 1
+        )));
+        assert!(panics(&|| product(
+            packed_left.block(1),
+            packed_right,
+            1,
+            4,
+            width
+        )));
+        assert!(panics(&|| product(
+            packed_left,
+            packed_right.block(usize::MAX),
+            1,
+            4,
+            width
+        )));
+        assert!(panics(&|| product(
+            packed_left,
+            packed_right.lane(1),
+            1,
+            4,
+            width
+        )));
+        assert!(panics(&|| {
+            let small = Packed::new(right, &memory[..right.doubles() - 1]);
+            product(packed_left, small, 1, 4, width);
+        }));
+        let elements = matrix(4, 299);
+        assert!(panics(&|| {
+            let mut memory = vec![0.0; left.doubles()];
+            PackedMut::new(left, &mut memory).pack(View::of(&elements, [4, 299]).into());
+        }));
+    }
+}

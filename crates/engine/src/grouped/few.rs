@@ -1,0 +1,258 @@
+//! Products of a few rows: the right side is read once, where it lies, and scales of INT8 weights are multiplied with sums.
+
+use hostnpu_base::error::{Error, Result};
+use hostnpu_kernels::convert::between;
+use hostnpu_kernels::gemm::few::{Format, LINE, ROWS as FEW, Strip};
+use hostnpu_kernels::gemm::{DEPTH, Kind};
+use hostnpu_kernels::simd;
+use hostnpu_tensor::Dtype;
+
+use super::Plan;
+use super::codes::{Coded, PartOf};
+use super::factor::{FactorAt, Position};
+use super::run::{Bound, COLUMNS};
+use crate::gemm::panels::singles_mut;
+use crate::gemm::strips::{Left, is_read_in_place};
+use crate::operands::Any;
+
+/// Numbers from a row of sums to the next.
+const PITCH: usize = COLUMNS + LINE;
+
+/// Direction in which a weight is read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Way {
+    /// Columns lie side by side.
+    Across,
+    /// Steps lie side by side.
+    Along,
+}
+
+fn way(of: &Coded) -> Option<Way> {
+    let [lane, step] = of.distances();
+    match (lane, step) {
+        ((1, _), (_, true)) => Some(Way::Across),
+        ((_, true), (1, true)) => Some(Way::Along),
+        _ => None,
+    }
+}
+
+/// The part of a product that a thread computes.
+pub(super) struct FewTile<'t> {
+    /// Rows and columns.
+    pub rows: usize,
+    pub columns: usize,
+    /// Steps.
+    pub steps: usize,
+    /// Gives lanes and steps of a side: whether it is the left one, from which lane on how many, and the same of steps.
+    pub part: &'t dyn Fn(bool, [usize; 2], [usize; 2]) -> PartOf,
+}
+
+impl Plan {
+    /// Returns true if a product of so many rows reads this tensor of the right side where it lies.
+    pub(super) fn is_few(&self, rows: usize, tensor: usize) -> bool {
+        let right = &self.right;
+        let has_sums = right.shift == 0.0 && right.bias.is_none() && right.scales.len() <= 1;
+        let coded = right.tensors.get(tensor).filter(|of| way(of).is_some());
+        let is_read = coded.is_some_and(|of| match of.dtype() {
+            Dtype::I8 => has_sums,
+            Dtype::F32 | Dtype::F16 | Dtype::Bf16 => {
+                right.factors().next().is_none() && right.shift == 0.0 && of.is_plain()
+            }
+            _ => false,
+        });
+        self.kind == Kind::Single && rows <= FEW && is_read
+    }
+
+    /// Computes sums of a tile, `pitch` apart, in DOUBLE. Those of blocks of steps are in FLOAT: of integers they are exact.
+    pub(super) fn few(
+        &self,
+        at: &Bound,
+        tile: &FewTile,
+        [left, decoded]: [&mut [f64]; 2],
+        (totals, pitch): (&mut [f64], usize),
+    ) -> Result<()> {
+        let FewTile {
+            rows,
+            columns,
+            steps,
+            part,
+        } = *tile;
+        totals[..rows * pitch].fill(0.0);
+        let left = singles_mut(left);
+        let mut sums = [0.0_f32; FEW * PITCH];
+        let mut scales = [[1.0, 0.0]; COLUMNS];
+        let mut known = None;
+        for first in (0..steps).step_by(4 * DEPTH) {
+            let chunk = (4 * DEPTH).min(steps - first);
+            let left_pitch = chunk.next_multiple_of(LINE);
+            let own = part(true, [0, rows], [first, chunk]);
+            self.left
+                .with((at.left, at.left_factors), &own, decoded, |from| {
+                    let mut line = [0.0; DEPTH];
+                    for (row, to) in left.chunks_mut(left_pitch).take(rows).enumerate() {
+                        to[chunk..].fill(0.0);
+                        for (number, to) in to[..chunk].chunks_mut(DEPTH).enumerate() {
+                            from.load([row], number * DEPTH, &mut line[..to.len()]);
+                            between(&line[..to.len()], to);
+                        }
+                    }
+                })?;
+            let mut done = 0;
+            while done < chunk {
+                let own = part(false, [0, columns], [first + done, chunk - done]);
+                let coded = &self.right.tensors[own.tensor];
+                let way = way(coded).unwrap_or(Way::Along);
+                let step = own.steps.start - own.first;
+                let mut run = if way == Way::Across { DEPTH } else { chunk };
+                for factor in at.right_factors {
+                    let size = factor.of.steps_of_block();
+                    run = run.min(size - step % size);
+                }
+                let run = run.min(chunk - done);
+                let own = part(false, [0, columns], [first + done, run]);
+                // A vector of steps begins at any of them, with zeros behind the last one.
+                let mut moved = Vec::new();
+                let needs_zeros =
+                    way == Way::Along && !run.is_multiple_of(LINE) && done + run < chunk;
+                let numbers = match needs_zeros {
+                    true => {
+                        let padded = run.next_multiple_of(LINE);
+                        moved.resize(rows * padded, 0.0);
+                        for (to, from) in moved.chunks_mut(padded).zip(left.chunks(left_pitch)) {
+                            to[..run].copy_from_slice(&from[done..done + run]);
+                        }
+                        Left {
+                            numbers: &moved,
+                            rows,
+                            pitch: padded,
+                        }
+                    }
+                    false => Left {
+                        numbers: &left[done..],
+                        rows,
+                        pitch: left_pitch,
+                    },
+                };
+                multiply(coded, at.right[own.tensor], (&own, way), numbers, &mut sums)?;
+                self.scales(at.right_factors, &own, &mut known, &mut scales[..columns]);
+                let has_offset = self.right.offset.is_some();
+                for row in 0..rows {
+                    let of_left = match has_offset {
+                        true => {
+                            let own = &left[row * left_pitch + done..][..run];
+                            own.iter().map(|&x| f64::from(x)).sum()
+                        }
+                        false => 0.0,
+                    };
+                    let totals = &mut totals[row * pitch..][..columns];
+                    let sums = &sums[row * PITCH..][..columns];
+                    for ((total, &sum), [scale, offset]) in totals.iter_mut().zip(sums).zip(&scales)
+                    {
+                        let sum = match has_offset {
+                            true => f64::from(sum) + offset * of_left,
+                            false => f64::from(sum),
+                        };
+                        *total += scale * sum;
+                    }
+                }
+                done += run;
+            }
+        }
+        Ok(())
+    }
+
+    /// The scale and the offset of each column, looked up where they are those of another block of steps than before.
+    fn scales(
+        &self,
+        factors: &[FactorAt],
+        own: &PartOf,
+        known: &mut Option<usize>,
+        scales: &mut [[f64; 2]],
+    ) {
+        let step = own.steps.start - own.first;
+        let size = factors.iter().map(|of| of.of.steps_of_block()).min();
+        let Some(block) = size.map(|size| step / size) else {
+            return;
+        };
+        if known.replace(block) == Some(block) {
+            return;
+        }
+        let mut factors = factors.iter();
+        let sign = self.right.offset.as_ref().map(|&(_, sign)| sign);
+        let offset = sign.and_then(|sign| factors.next().map(|of| (sign, of)));
+        let scale = factors.next();
+        for (column, to) in own.lanes.clone().zip(scales) {
+            let place = Position {
+                column,
+                step,
+                ..own.at
+            };
+            *to = [
+                scale.map_or(1.0, |of| of.get(place)),
+                offset.map_or(0.0, |(sign, of)| sign * of.get(place)),
+            ];
+        }
+    }
+}
+
+/// Writes products of all rows with some columns and steps to `sums`.
+fn multiply(
+    coded: &Coded,
+    from: Any,
+    (own, way): (&PartOf, Way),
+    left: Left<'_>,
+    sums: &mut [f32; FEW * PITCH],
+) -> Result<()> {
+    let [columns, steps] = [own.lanes.len(), own.steps.len()];
+    if columns == 0 || steps == 0 {
+        sums.fill(0.0);
+        return Ok(());
+    }
+    if coded.dtype() != Dtype::I8 {
+        let view = coded.floats(from, own);
+        let view = view.ok_or_else(|| Error::changed("a matrix"))?;
+        match way {
+            Way::Along if is_read_in_place(&view) => left.by_rows_of(view, sums, PITCH),
+            _ => left.by_columns_of(view.permuted([1, 0]), sums, PITCH),
+        }
+        return Ok(());
+    }
+    let bytes = from.bytes();
+    let padded = steps.next_multiple_of(if way == Way::Along { LINE } else { 1 });
+    let before = (left.rows - 1) * left.pitch;
+    assert!(left.rows <= FEW && columns <= COLUMNS && before + padded <= left.numbers.len());
+    let mut lane = own.lanes.start;
+    while lane < own.lanes.end {
+        let count = coded.lanes_side_by_side(lane, own.lanes.end - lane);
+        let place = |lane, step| coded.place(own.matrix, lane, step);
+        let first = place(lane, own.steps.start);
+        let last = place(lane + count - 1, own.steps.end - 1);
+        if last >= bytes.len() {
+            return Err(Error::changed("a matrix"));
+        }
+        let [(lanes, _), (of_steps, _)] = coded.distances();
+        let pitch = if way == Way::Across { of_steps } else { lanes };
+        let strip = Strip {
+            format: Format::I8,
+            rows: left.rows,
+            depth: steps,
+            columns: count,
+            left: left.numbers.as_ptr(),
+            left_pitch: left.pitch,
+            right: bytes[first..].as_ptr(),
+            right_pitch: pitch as isize,
+            sums: sums[lane - own.lanes.start..].as_mut_ptr(),
+            pitch: PITCH,
+        };
+        // SAFETY: elements of the tensor from the first to the last one, by the check, for distances are not negative; rows and steps of the left side; sums that have
+        // room for a multiple of a vector behind the last column.
+        unsafe {
+            match way {
+                Way::Across => strip.across(simd::chosen()),
+                Way::Along => strip.along(simd::chosen()),
+            }
+        }
+        lane += count;
+    }
+    Ok(())
+}

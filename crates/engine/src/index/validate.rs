@@ -1,0 +1,129 @@
+//! Indices are held against their axes before anything is written.
+
+use std::sync::atomic::{AtomicI64, Ordering};
+
+use super::walk::{Axis, MAX_INDICES, Walk};
+use super::{Bound, Indexed, TILE, first_element};
+use crate::Arg;
+use crate::grain;
+use hostnpu_base::error::{Error, Result};
+use hostnpu_kernels::index::Indices;
+use hostnpu_tensor::{Dims, Layout, parallel, position};
+
+/// The index tensor itself, or a column of it: in its own shape.
+#[derive(Debug)]
+pub(super) struct Own {
+    walk: Walk,
+    shape: Dims,
+    column: Option<i64>,
+}
+
+impl Own {
+    /// Describes a tensor of indices of `size` bytes.
+    pub fn new(layout: &Layout, column: Option<i64>, size: isize) -> Self {
+        let rank = layout.rank() - usize::from(column.is_some());
+        let axes = layout.shape().iter().zip(layout.strides()).take(rank);
+        let axes = axes.map(|(&extent, &stride)| Axis {
+            extent: extent as usize,
+            there: stride as isize * size,
+            here: 0,
+            indices: [0; MAX_INDICES],
+        });
+        Self {
+            walk: Walk::new(axes, size as usize),
+            shape: layout.shape()[..rank].into(),
+            column,
+        }
+    }
+
+    /// The index of position number `number` in the tensor.
+    fn position(&self, number: usize) -> Vec<usize> {
+        let mut position = position(&self.shape, number);
+        position.extend(self.column.map(|column| column as usize));
+        position
+    }
+}
+
+impl Bound {
+    /// Returns the smallest and the largest of some indices.
+    ///
+    /// # Safety
+    /// The index tensor may be read, from `base` on.
+    unsafe fn limits(&self, base: usize, first: usize, count: usize) -> (i64, i64) {
+        let mut limits = (i64::MAX, i64::MIN);
+        let walk = &self.own.walk;
+        walk.for_each_line(first, count, grain::ELEMENTS, |line| {
+            let indices = Indices {
+                first: base.wrapping_add_signed(line.there) as *const u8,
+                step: walk.last.there,
+                count: line.length,
+            };
+            // SAFETY: the caller's promise; addresses of operands are aligned.
+            let (low, high) = unsafe {
+                match self.is_wide {
+                    true => indices.limits::<i64>(),
+                    false => indices.limits::<i32>(),
+                }
+            };
+            limits = (limits.0.min(low), limits.1.max(high));
+        });
+        limits
+    }
+
+    /// Refuses an index outside the axis.
+    ///
+    /// # Safety
+    /// The index tensor may be read at `address`.
+    unsafe fn check(&self, arg: &Arg, address: usize) -> Result<()> {
+        let base = first_element(arg, address).wrapping_add_signed(self.skip);
+        let lowest = if self.negative { -self.extent } else { 0 };
+        let allowed = |(low, high): (i64, i64)| low >= lowest && high < self.extent;
+        let count = self.own.walk.count;
+        let (low, high) = (AtomicI64::new(i64::MAX), AtomicI64::new(i64::MIN));
+        parallel::for_each_piece(count.div_ceil(grain::ELEMENTS), |piece| {
+            let first = piece * grain::ELEMENTS;
+            // SAFETY: the caller's promise.
+            let (least, most) =
+                unsafe { self.limits(base, first, grain::ELEMENTS.min(count - first)) };
+            low.fetch_min(least, Ordering::Relaxed);
+            high.fetch_max(most, Ordering::Relaxed);
+        });
+        if count == 0 || allowed((low.into_inner(), high.into_inner())) {
+            return Ok(());
+        }
+        // SAFETY: the caller's promise.
+        let outside = |first, count| !allowed(unsafe { self.limits(base, first, count) });
+        let tiles = (0..count).step_by(TILE);
+        let tile = tiles
+            .into_iter()
+            .find(|&first| outside(first, TILE.min(count - first)));
+        let first = tile.unwrap_or(0);
+        let number = (first..count)
+            .find(|&number| outside(number, 1))
+            .unwrap_or(first);
+        // SAFETY: the caller's promise.
+        let (got, _) = unsafe { self.limits(base, number, 1) };
+        let position = self.own.position(number);
+        Err(Error::index(
+            arg.name,
+            &position,
+            got,
+            self.extent,
+            self.negative,
+        ))
+    }
+}
+
+impl Indexed {
+    /// Refuses indices outside their axes.
+    ///
+    /// # Safety
+    /// Index tensors may be read at their addresses.
+    pub(super) unsafe fn check_indices(&self, args: &[Arg], addresses: &[usize]) -> Result<()> {
+        for bound in &self.bounds {
+            // SAFETY: the caller's promise.
+            unsafe { bound.check(&args[bound.number], addresses[bound.number])? };
+        }
+        Ok(())
+    }
+}

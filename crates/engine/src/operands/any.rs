@@ -1,0 +1,401 @@
+//! Operands of a type that is known when a call is planned.
+
+use std::marker::PhantomData;
+use std::ops::Range;
+
+use super::super::dense::{self, Operand};
+use super::super::floats::Floats;
+use super::{Declared, OperandMemory, Operands, Places};
+use crate::Arg;
+use hostnpu_base::error::{Error, Reason, Result};
+use hostnpu_tensor::cuts::Cut;
+use hostnpu_tensor::{Dtype, Element};
+
+/// An input in the type that the kernel computes in, which is known when it is planned.
+pub struct ReadAny(Operand);
+
+impl ReadAny {
+    /// An input, converted to `dtype`.
+    pub fn of(arg: Arg, dtype: Dtype) -> Self {
+        Self(Operand::read(arg, dtype))
+    }
+
+    /// An input, converted and broadcast to a shape.
+    pub fn broadcast(arg: Arg, dtype: Dtype, shape: &[i64]) -> Self {
+        Self(Operand::read_as(arg, dtype, shape))
+    }
+
+    /// An input, converted, and copied in any case: what the program writes while the kernel runs is not seen.
+    pub fn copied(arg: Arg, dtype: Dtype) -> Self {
+        Self(Operand::read_copy(arg, dtype))
+    }
+}
+
+impl From<Arg> for ReadAny {
+    /// An input in its own type.
+    #[inline]
+    fn from(arg: Arg) -> Self {
+        let dtype = arg.view.dtype;
+        Self::of(arg, dtype)
+    }
+}
+
+/// An output in the type that the kernel computes in, which is known when it is planned.
+pub struct WriteAny(Operand);
+
+impl WriteAny {
+    /// An output, converted from `dtype`.
+    pub fn of(arg: Arg, dtype: Dtype) -> Self {
+        Self(Operand::write(arg, dtype))
+    }
+}
+
+/// An operand whose type and role are known when it is planned: an engine's, whose callers say which operands are written.
+pub(crate) struct AnyOperand(Operand);
+
+impl AnyOperand {
+    /// An input, converted to `dtype`.
+    pub fn read(arg: Arg, dtype: Dtype) -> Self {
+        Self(Operand::read(arg, dtype))
+    }
+
+    /// An input, converted and broadcast to a shape.
+    pub fn broadcast(arg: Arg, dtype: Dtype, shape: &[i64]) -> Self {
+        Self(Operand::read_as(arg, dtype, shape))
+    }
+
+    /// An output that is written in full, converted from `dtype`.
+    pub fn write(arg: Arg, dtype: Dtype) -> Self {
+        Self(Operand::write(arg, dtype))
+    }
+
+    /// A tensor that is read and written, converted to `dtype` and back.
+    pub fn update(arg: Arg, dtype: Dtype) -> Self {
+        Self(Operand::update(arg, dtype))
+    }
+
+    /// Returns true if the operand is written.
+    pub fn writes(&self) -> bool {
+        self.0.arg.role.writes()
+    }
+}
+
+/// The elements of an [`AnyOperand`].
+pub(crate) enum AnyElements<'a> {
+    /// Of one that is only read.
+    Read(Any<'a>),
+    /// Of one that is written.
+    Write(AnyMut<'a>),
+}
+
+/// Elements side by side, of a type that is checked when they are accessed.
+#[derive(Clone, Copy)]
+struct Elements {
+    name: &'static str,
+    dtype: Dtype,
+    address: usize,
+    count: usize,
+}
+
+impl Elements {
+    fn new(of: OperandMemory) -> Self {
+        Self {
+            name: of.known.name,
+            dtype: of.known.dtype,
+            address: of.address,
+            count: of.known.count,
+        }
+    }
+
+    /// Bytes of all of them. Elements of less than a byte are packed.
+    fn bytes(&self) -> usize {
+        (self.count * self.dtype.bits()).div_ceil(8)
+    }
+
+    /// Those of some numbers. Panics if there are fewer, or if they do not begin a byte.
+    fn part(self, range: Range<usize>) -> Self {
+        assert!(range.start <= range.end && range.end <= self.count);
+        let bits = range.start * self.dtype.bits();
+        assert_eq!(bits % 8, 0);
+        Self {
+            address: self.address + bits / 8,
+            count: range.len(),
+            ..self
+        }
+    }
+
+    fn require(&self, dtype: Dtype) -> Result<()> {
+        match dtype == self.dtype {
+            true => Ok(()),
+            false => Err(Error::dtype(self.name, self.dtype, dtype.name())),
+        }
+    }
+
+    fn require_size(&self, bytes: usize) -> Result<()> {
+        if self.dtype.bits() == 8 * bytes {
+            return Ok(());
+        }
+        let text = format!("{} moved as {bytes} bytes", self.dtype.name());
+        Err(Reason::Internal(text).into())
+    }
+}
+
+/// Elements that are read.
+#[derive(Clone, Copy)]
+pub struct Any<'a>(Elements, PhantomData<&'a [u8]>);
+
+impl<'a, T: Element> From<&'a [T]> for Any<'a> {
+    #[inline]
+    fn from(of: &'a [T]) -> Self {
+        let elements = Elements {
+            name: "elements",
+            dtype: T::DTYPE,
+            address: of.as_ptr().expose_provenance(),
+            count: of.len(),
+        };
+        Self(elements, PhantomData)
+    }
+}
+
+impl<'a> Any<'a> {
+    /// Returns their type.
+    pub fn dtype(&self) -> Dtype {
+        self.0.dtype
+    }
+
+    /// Returns the number of elements.
+    pub fn count(&self) -> usize {
+        self.0.count
+    }
+
+    /// Returns where they are.
+    pub(crate) fn as_ptr(&self) -> *const u8 {
+        std::ptr::with_exposed_provenance(self.0.address)
+    }
+
+    /// Returns those of some numbers. Panics if there are fewer.
+    pub fn part(self, range: Range<usize>) -> Self {
+        Self(self.0.part(range), PhantomData)
+    }
+
+    /// Returns the elements; fails if they have another type.
+    pub fn of<T: Element>(self) -> Result<&'a [T]> {
+        self.0.require(T::DTYPE)?;
+        // SAFETY: elements of this type, as in `Places::read`.
+        Ok(unsafe { dense::slice(self.0.address, self.0.count) })
+    }
+
+    /// Returns the `N` bytes of each element, to be moved; fails if elements have another size.
+    pub fn raw<const N: usize>(self) -> Result<&'a [[u8; N]]> {
+        self.0.require_size(N)?;
+        // SAFETY: elements of so many bytes, as in `Places::read`; bytes have no alignment.
+        Ok(unsafe { dense::slice(self.0.address, self.0.count) })
+    }
+
+    /// Returns the bytes of all elements.
+    pub fn bytes(self) -> &'a [u8] {
+        // SAFETY: as above.
+        unsafe { dense::slice(self.0.address, self.0.bytes()) }
+    }
+
+    /// Returns the elements as numbers of a floating-point type; fails if they have another type.
+    pub fn floats(self) -> Result<Floats<'a>> {
+        Ok(match self.dtype() {
+            Dtype::F16 => Floats::F16(self.of()?),
+            Dtype::Bf16 => Floats::Bf16(self.of()?),
+            Dtype::F64 => Floats::F64(self.of()?),
+            _ => Floats::F32(self.of()?),
+        })
+    }
+}
+
+/// Elements that are written.
+pub struct AnyMut<'a>(Elements, PhantomData<&'a mut [u8]>);
+
+impl<'a, T: Element> From<&'a mut [T]> for AnyMut<'a> {
+    #[inline]
+    fn from(of: &'a mut [T]) -> Self {
+        let elements = Elements {
+            name: "elements",
+            dtype: T::DTYPE,
+            address: of.as_mut_ptr().expose_provenance(),
+            count: of.len(),
+        };
+        Self(elements, PhantomData)
+    }
+}
+
+impl<'a> AnyMut<'a> {
+    /// Returns bytes as elements of a type; fails if they are no whole number of elements, aligned.
+    pub fn over(bytes: &'a mut [u8], dtype: Dtype) -> Result<Self> {
+        let (size, address) = (dtype.bits() / 8, bytes.as_mut_ptr().expose_provenance());
+        if size == 0 || !bytes.len().is_multiple_of(size) || !address.is_multiple_of(size) {
+            let text = format!("{} bytes as {}", bytes.len(), dtype.name());
+            return Err(Reason::Internal(text).into());
+        }
+        let elements = Elements {
+            name: "elements",
+            dtype,
+            address,
+            count: bytes.len() / size,
+        };
+        Ok(Self(elements, PhantomData))
+    }
+
+    /// Elements of a type in memory of words, from its beginning on. Panics if there are fewer words.
+    pub fn in_words(memory: &'a mut [f64], dtype: Dtype, count: usize) -> Self {
+        let bytes = dtype.bytes(count).filter(|_| dtype.bits() >= 8);
+        assert!(bytes.is_some_and(|bytes| bytes <= size_of_val(memory)));
+        let elements = Elements {
+            name: "memory",
+            dtype,
+            address: memory.as_mut_ptr().expose_provenance(),
+            count,
+        };
+        Self(elements, PhantomData)
+    }
+
+    /// Returns their type.
+    pub fn dtype(&self) -> Dtype {
+        self.0.dtype
+    }
+
+    /// Returns the number of elements.
+    pub fn count(&self) -> usize {
+        self.0.count
+    }
+
+    /// Returns the elements to be read only.
+    pub fn into_read(self) -> Any<'a> {
+        Any(self.0, PhantomData)
+    }
+
+    /// Returns where they are.
+    pub(crate) fn as_mut_ptr(&mut self) -> *mut u8 {
+        std::ptr::with_exposed_provenance_mut(self.0.address)
+    }
+
+    /// Returns those of some numbers. Panics if there are fewer.
+    pub fn part(&mut self, range: Range<usize>) -> AnyMut<'_> {
+        AnyMut(self.0.part(range), PhantomData)
+    }
+
+    /// Returns the elements; fails if they have another type.
+    pub fn of<T: Element>(self) -> Result<&'a mut [T]> {
+        self.0.require(T::DTYPE)?;
+        // SAFETY: elements of this type, as in `Places::write`.
+        Ok(unsafe { dense::slice_mut(self.0.address, self.0.count) })
+    }
+
+    /// Returns the `N` bytes of each element, to be moved; fails if elements have another size.
+    pub fn raw<const N: usize>(self) -> Result<&'a mut [[u8; N]]> {
+        self.0.require_size(N)?;
+        // SAFETY: elements of so many bytes, as in `Places::write`; bytes have no alignment, and any are an element.
+        Ok(unsafe { dense::slice_mut(self.0.address, self.0.count) })
+    }
+
+    /// Returns the bytes of all elements.
+    pub fn bytes(self) -> &'a mut [u8] {
+        // SAFETY: as above.
+        unsafe { dense::slice_mut(self.0.address, self.0.bytes()) }
+    }
+
+    /// Lets several threads use them, each other elements: what an engine cuts in its own way.
+    pub(crate) fn into_shared(self) -> SharedElements<'a> {
+        SharedElements(self.0, PhantomData)
+    }
+
+    /// Cuts them into pieces of `size`, of which the last may be shorter.
+    pub fn chunks(self, size: usize) -> AnyChunks<'a> {
+        AnyChunks {
+            of: self.0,
+            size: size.max(1),
+            borrow: PhantomData,
+        }
+    }
+}
+
+/// Elements that are written, for an engine whose cuts give each thread other ones.
+pub(crate) struct SharedElements<'a>(Elements, PhantomData<&'a mut [u8]>);
+
+impl SharedElements<'_> {
+    /// Returns elements to be read. Panics if there are fewer.
+    ///
+    /// # Safety
+    /// Nothing writes these elements while they are borrowed.
+    pub unsafe fn part(&self, range: Range<usize>) -> Any<'_> {
+        Any(self.0.part(range), PhantomData)
+    }
+
+    /// Returns elements to be written. Panics if there are fewer.
+    ///
+    /// # Safety
+    /// Nothing else refers to these elements while they are borrowed.
+    pub unsafe fn part_mut(&self, range: Range<usize>) -> AnyMut<'_> {
+        AnyMut(self.0.part(range), PhantomData)
+    }
+}
+
+/// Pieces of elements that are written, for several threads.
+pub struct AnyChunks<'a> {
+    of: Elements,
+    size: usize,
+    borrow: PhantomData<&'a mut [u8]>,
+}
+
+// SAFETY: parts lie side by side.
+unsafe impl<'a> Cut for AnyChunks<'a> {
+    type Part = AnyMut<'a>;
+
+    fn pieces(&self) -> usize {
+        self.of.count.div_ceil(self.size)
+    }
+
+    unsafe fn part(&self, piece: usize) -> AnyMut<'a> {
+        let first = self.of.count.min(piece.saturating_mul(self.size));
+        let end = self.of.count.min(first.saturating_add(self.size));
+        AnyMut(self.of.part(first..end), PhantomData)
+    }
+}
+
+impl Operands for ReadAny {
+    type Bound<'a> = Any<'a>;
+
+    #[inline]
+    fn declare(self, to: &mut Declared) {
+        to.operand(self.0);
+    }
+
+    fn bind<'a>(places: &mut Places<'_, 'a>) -> Result<Any<'a>> {
+        Ok(Any(Elements::new(places.take(None, false)?), PhantomData))
+    }
+}
+
+impl Operands for WriteAny {
+    type Bound<'a> = AnyMut<'a>;
+
+    #[inline]
+    fn declare(self, to: &mut Declared) {
+        to.operand(self.0);
+    }
+
+    fn bind<'a>(places: &mut Places<'_, 'a>) -> Result<AnyMut<'a>> {
+        Ok(AnyMut(Elements::new(places.take(None, true)?), PhantomData))
+    }
+}
+
+impl Operands for AnyOperand {
+    type Bound<'a> = AnyElements<'a>;
+
+    #[inline]
+    fn declare(self, to: &mut Declared) {
+        to.operand(self.0);
+    }
+
+    fn bind<'a>(places: &mut Places<'_, 'a>) -> Result<AnyElements<'a>> {
+        Ok(match places.next_writes() {
+            false => AnyElements::Read(ReadAny::bind(places)?),
+            true => AnyElements::Write(WriteAny::bind(places)?),
+        })
+    }
+}

@@ -1,0 +1,485 @@
+//! Plans of the reduction engine, and how they run.
+
+use std::ptr;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use smallvec::SmallVec;
+
+use super::super::block::{Size, Strides, copy};
+use super::super::convert::Steps;
+use super::super::fold::Strip;
+use super::super::stage::{self, InPlace};
+use super::buffers::Buffers;
+use super::counter::Counter;
+use super::{Axis, OPERANDS, PerOperand, PlannedPass, Reduced, Way, row};
+use crate::grain;
+use crate::{Arg, Plan};
+use hostnpu_base::error::{Error, Result};
+use hostnpu_kernels::reduce::{BLOCK, lanes_of};
+use hostnpu_tensor::parallel;
+use hostnpu_tensor::scratch::{Scratch, with_alignment};
+
+/// A planned reduction.
+pub(super) struct Reduce {
+    pub(super) passes: SmallVec<[PlannedPass; 2]>,
+    /// Bytes of an element of the input, and what makes elements of the kernel's type of it.
+    pub(super) size: usize,
+    pub(super) load: Steps,
+    rows: SmallVec<[Reduced; 4]>,
+    outer: SmallVec<[Axis; 4]>,
+    column: Axis,
+    offsets: PerOperand,
+    /// Elements for each result.
+    pub(super) count: usize,
+    pub(super) way: Way,
+    /// Results that are computed at a time.
+    pub(super) width: usize,
+    /// Blocks of a result that are reduced together.
+    group: usize,
+    /// Bytes of a copy of the input, where an output lies over it at the addresses that the plan was made with.
+    staged: usize,
+}
+
+impl Reduce {
+    pub fn new(
+        passes: SmallVec<[PlannedPass; 2]>,
+        (size, load): (usize, Steps),
+        rows: SmallVec<[Reduced; 4]>,
+        mut kept: SmallVec<[Axis; 4]>,
+        offsets: PerOperand,
+        count: usize,
+        args: &[Arg],
+    ) -> Self {
+        let (way, column) = Way::new((size, load), &rows, &kept, count);
+        let column = match column {
+            Some(column) => kept.remove(column),
+            None => Axis {
+                extent: 1,
+                strides: [0; OPERANDS],
+            },
+        };
+        let width = way.width(column.extent, count);
+        let group = (grain::ELEMENTS / (BLOCK * width))
+            .max(1)
+            .next_power_of_two();
+        Self {
+            passes,
+            size,
+            load,
+            rows,
+            outer: kept,
+            column,
+            offsets,
+            count,
+            way,
+            width,
+            group,
+            staged: stage::bytes(args, InPlace::Staged),
+        }
+    }
+
+    /// Results that are computed together: along the columns, and in all.
+    fn strips(&self) -> (usize, usize) {
+        let across = self.column.extent.div_ceil(self.width);
+        let outer: usize = self.outer.iter().map(|axis| axis.extent).product();
+        (across, outer * across)
+    }
+
+    /// Place of the results number `item`, and their number.
+    fn place(&self, item: usize) -> (PerOperand, usize) {
+        let (across, _) = self.strips();
+        let (mut rest, column) = (item / across, item % across * self.width);
+        let mut offsets = self.offsets;
+        let mut step = |axis: &Axis, count: usize| {
+            for (offset, stride) in offsets.iter_mut().zip(axis.strides) {
+                *offset += stride * count as isize;
+            }
+        };
+        step(&self.column, column);
+        for axis in self.outer.iter().rev() {
+            step(axis, rest % axis.extent);
+            rest /= axis.extent;
+        }
+        (offsets, self.width.min(self.column.extent - column))
+    }
+
+    pub(super) fn blocks(&self) -> usize {
+        self.count.div_ceil(BLOCK).max(1)
+    }
+
+    /// Rows of a tile.
+    pub(super) fn tile_rows(&self) -> usize {
+        (2 * BLOCK / self.width).clamp(1, self.count.clamp(1, BLOCK))
+    }
+
+    /// Bytes of the states of one strip.
+    pub(super) fn states_size(&self) -> usize {
+        let sizes = self.passes.iter().map(|pass| pass.reducer.sizes().state);
+        (sizes.max().unwrap_or(0) * self.width).next_multiple_of(64)
+    }
+
+    /// # Safety
+    /// The operands at `bases` may be read and written as their roles say, and the outputs share no memory with the input.
+    unsafe fn run_at(&self, bases: &[usize], scratch: &mut Scratch) -> Result<()> {
+        let (_, items) = self.strips();
+        let groups = self.blocks().div_ceil(self.group);
+        if items < grain::WORK_ITEMS && groups > 1 && parallel::threads() > 1 {
+            // SAFETY: the caller's promise.
+            return unsafe { self.run_in_groups(bases, (items, groups), scratch) };
+        }
+        let per_piece = (grain::ELEMENTS / (self.count.max(1) * self.width)).max(1);
+        let pieces = items.div_ceil(per_piece);
+        self.in_pieces(pieces, |piece, buffers| {
+            for item in piece * per_piece..items.min((piece + 1) * per_piece) {
+                let (offsets, width) = self.place(item);
+                for (number, pass) in self.passes.iter().enumerate() {
+                    // SAFETY: the caller's promise; results of different items are different elements.
+                    unsafe {
+                        let states =
+                            self.states(pass, bases, offsets, width, 0..self.blocks(), buffers);
+                        self.finish(number, states, bases, offsets, width, buffers);
+                    }
+                }
+            }
+        })
+    }
+
+    /// As [`Reduce::run_at`], groups of blocks shared among threads.
+    ///
+    /// # Safety
+    /// As there.
+    unsafe fn run_in_groups(
+        &self,
+        bases: &[usize],
+        (items, groups): (usize, usize),
+        scratch: &mut Scratch,
+    ) -> Result<()> {
+        let size = self.states_size();
+        let partial = scratch.take(items * groups * size)?.expose_provenance();
+        let kept = scratch
+            .take(items * self.width * size_of::<f64>())?
+            .cast::<f64>();
+        let all = kept.expose_provenance();
+        let centers = |item: usize| (all as *mut f64).wrapping_add(item * self.width);
+        for (number, pass) in self.passes.iter().enumerate() {
+            self.in_pieces(items * groups, |piece, buffers| {
+                let (item, group) = (piece / groups, piece % groups);
+                let (offsets, width) = self.place(item);
+                let first = group * self.group;
+                let blocks = first..self.blocks().min(first + self.group);
+                let to = (partial as *mut u8).wrapping_add(piece * size);
+                // SAFETY: the caller's promise; centers were kept by the pass before; each piece has memory of its own for its states.
+                unsafe {
+                    if number > 0 {
+                        ptr::copy_nonoverlapping(centers(item), buffers.centers, width);
+                    }
+                    let states = self.states(pass, bases, offsets, width, blocks, buffers);
+                    let bytes = width * pass.reducer.sizes().state;
+                    ptr::copy_nonoverlapping(states, to, bytes);
+                }
+            })?;
+            let buffers = &self.buffers().ok_or_else(|| self.out_of_memory())?;
+            for item in 0..items {
+                let (offsets, width) = self.place(item);
+                let mut counter = Counter::new(pass.reducer, width, buffers.states, size);
+                for group in 0..groups {
+                    let from = (partial as *const u8).wrapping_add((item * groups + group) * size);
+                    // SAFETY: states that were written above.
+                    unsafe {
+                        let bytes = width * pass.reducer.sizes().state;
+                        ptr::copy_nonoverlapping(from, counter.next(), bytes);
+                        counter.push();
+                    }
+                }
+                // SAFETY: the caller's promise; centers are copied in and out as above.
+                unsafe {
+                    if number > 0 {
+                        ptr::copy_nonoverlapping(centers(item), buffers.centers, width);
+                    }
+                    let states = counter.finish();
+                    self.finish(number, states, bases, offsets, width, buffers);
+                    if number + 1 < self.passes.len() {
+                        ptr::copy_nonoverlapping(buffers.centers, centers(item), width);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    #[cold]
+    fn out_of_memory(&self) -> Error {
+        Error::out_of_host_memory(self.states_size())
+    }
+
+    /// Calls `work` for each piece, with memory of its own.
+    fn in_pieces(&self, pieces: usize, work: impl Fn(usize, &mut Buffers) + Sync) -> Result<()> {
+        let no_memory = AtomicBool::new(false);
+        let piece = |piece: usize| match self.buffers() {
+            Some(mut buffers) => work(piece, &mut buffers),
+            None => no_memory.store(true, Ordering::Relaxed),
+        };
+        match pieces {
+            1 => piece(0),
+            pieces => parallel::for_each_piece(pieces, piece),
+        }
+        match no_memory.into_inner() {
+            false => Ok(()),
+            true => Err(self.out_of_memory()),
+        }
+    }
+
+    /// Returns the states of a strip of results over these blocks.
+    ///
+    /// # Safety
+    /// As for [`Reduce::run_at`]; the centers of an earlier pass are in the buffers.
+    unsafe fn states(
+        &self,
+        pass: &PlannedPass,
+        bases: &[usize],
+        offsets: PerOperand,
+        width: usize,
+        blocks: std::ops::Range<usize>,
+        buffers: &Buffers,
+    ) -> *mut u8 {
+        let base = bases[0].wrapping_add_signed(offsets[0]) as *const u8;
+        let mut counter = Counter::new(pass.reducer, width, buffers.states, self.states_size());
+        for block in blocks {
+            let (first, end) = (block * BLOCK, self.count.min((block + 1) * BLOCK));
+            // SAFETY: the caller's promise for the elements; the counter has memory for a strip's states.
+            unsafe {
+                match self.way {
+                    Way::Lines => {
+                        self.lines(pass, base, width, (first, end), buffers, counter.next())
+                    }
+                    _ => self.strip(pass, base, width, (first, end), buffers, counter.next()),
+                }
+                counter.push();
+            }
+        }
+        // SAFETY: at least one block was pushed.
+        unsafe { counter.finish() }
+    }
+
+    /// Bytes from the first reduced element to element `k`, and how many follow it at equal distances.
+    fn at(&self, k: usize) -> (isize, usize) {
+        let Some(&(extent, stride)) = self.rows.last() else {
+            return (0, 1);
+        };
+        let mut offset = (k % extent) as isize * stride;
+        let mut rest = k / extent;
+        for &(extent, stride) in self.rows.iter().rev().skip(1) {
+            offset += (rest % extent) as isize * stride;
+            rest /= extent;
+        }
+        (offset, extent - k % extent)
+    }
+
+    /// Computes the states of a block, one result after the other.
+    ///
+    /// # Safety
+    /// As for [`Reduce::states`].
+    unsafe fn lines(
+        &self,
+        pass: &PlannedPass,
+        base: *const u8,
+        width: usize,
+        (first, end): (usize, usize),
+        buffers: &Buffers,
+        states: *mut u8,
+    ) {
+        let stride = self.rows.last().map_or(0, |row| row.1);
+        let count = end - first;
+        for column in 0..width {
+            let base = base.wrapping_offset(column as isize * self.column.strides[0]);
+            // SAFETY: the caller's promise; a tile has room for a block.
+            unsafe {
+                let (offset, run) = match count {
+                    0 => (0, 0),
+                    _ => self.at(first),
+                };
+                let mut at = base.wrapping_offset(offset);
+                if run < count || (stride != self.size as isize && count > 1) {
+                    let mut k = first;
+                    while k < end {
+                        let (offset, run) = self.at(k);
+                        let run = Size {
+                            rows: 1,
+                            columns: run.min(end - k),
+                        };
+                        let to = buffers.tiles[0].wrapping_add((k - first) * self.size);
+                        let from = (base.wrapping_offset(offset), row(stride));
+                        copy(self.size, from, (to, row(self.size as isize)), run, false);
+                        k += run.columns;
+                    }
+                    at = buffers.tiles[0];
+                }
+                let x = self.convert(at, count, buffers);
+                let center = buffers.centers.add(column).read();
+                let state = states.add(column * pass.reducer.sizes().state);
+                let numbers = (center, pass.by.number);
+                pass.reducer.line((x, count), first as i64, numbers, state);
+            }
+        }
+    }
+
+    /// Converts dense elements.
+    ///
+    /// # Safety
+    /// That many elements of the input's type may be read; tiles have room for them.
+    unsafe fn convert(&self, mut at: *const u8, count: usize, buffers: &Buffers) -> *const u8 {
+        for (step, tile) in self.load.iter().zip(&buffers.tiles[1..]) {
+            // SAFETY: the caller's promise; the steps follow each other's types.
+            unsafe { step.run(at, *tile, count) };
+            at = *tile;
+        }
+        at
+    }
+
+    /// Computes the states of a block, results side by side.
+    ///
+    /// # Safety
+    /// As for [`Reduce::states`].
+    unsafe fn strip(
+        &self,
+        pass: &PlannedPass,
+        base: *const u8,
+        width: usize,
+        (first, end): (usize, usize),
+        buffers: &Buffers,
+        states: *mut u8,
+    ) {
+        let lanes = Strip {
+            first: buffers.first,
+            second: buffers.second,
+            lanes: lanes_of(end - first),
+            columns: width,
+        };
+        let pitch = self.rows.last().map_or(0, |row| row.1);
+        let size = pass.reducer.element().bits() / 8;
+        // SAFETY: the caller's promise; the buffers have room for the lanes, for centers, and for as many rows as a tile has.
+        unsafe {
+            let centers = std::slice::from_raw_parts(buffers.centers, width);
+            pass.reducer.start(lanes);
+            let mut k = first;
+            while k < end {
+                let (offset, run) = self.at(k);
+                let mut rows = run.min(end - k);
+                let mut x = (base.wrapping_offset(offset), pitch);
+                if self.way == Way::Tiles {
+                    rows = rows.min(self.tile_rows());
+                    x = self.tile(
+                        x,
+                        Size {
+                            rows,
+                            columns: width,
+                        },
+                        size,
+                        buffers,
+                    );
+                }
+                let rows_of = (x.0, x.1, rows, k - first);
+                pass.reducer.strip(lanes, rows_of, centers, pass.by.number);
+                k += rows;
+            }
+            pass.reducer.close(lanes, first as i64, states);
+        }
+    }
+
+    /// Loads rows of columns as a dense tile of the kernel's type; returns it with the bytes from row to row.
+    ///
+    /// # Safety
+    /// The elements may be read; tiles have room for them.
+    unsafe fn tile(
+        &self,
+        (from, pitch): (*const u8, isize),
+        block: Size,
+        size: usize,
+        buffers: &Buffers,
+    ) -> (*const u8, isize) {
+        let strides = Strides {
+            row: pitch,
+            column: self.column.strides[0],
+        };
+        let mut at = from;
+        if !strides.is_dense(self.size, block) {
+            let to = (buffers.tiles[0], Strides::dense(self.size, block));
+            // SAFETY: the caller's promise.
+            unsafe { copy(self.size, (from, strides), to, block, false) };
+            at = buffers.tiles[0];
+        }
+        // SAFETY: the caller's promise.
+        let x = unsafe { self.convert(at, block.count(), buffers) };
+        (x, (size * block.columns) as isize)
+    }
+
+    /// Writes the results of a pass, and keeps the first ones as centers if another pass follows.
+    ///
+    /// # Safety
+    /// As for [`Reduce::states`].
+    unsafe fn finish(
+        &self,
+        number: usize,
+        states: *const u8,
+        bases: &[usize],
+        offsets: PerOperand,
+        width: usize,
+        buffers: &Buffers,
+    ) {
+        let pass = &self.passes[number];
+        // SAFETY: the caller's promise; buffers have room for the widest results of a strip.
+        unsafe {
+            let centers = match number {
+                0 => &[],
+                _ => std::slice::from_raw_parts(buffers.centers, width),
+            };
+            pass.reducer
+                .finish((states, width), centers, &pass.by, buffers.results);
+            if number + 1 < self.passes.len() {
+                // The first results of a pass that others follow are doubles, or are not looked at.
+                let bytes = width * size_of::<f64>();
+                ptr::copy_nonoverlapping(buffers.results[0], buffers.centers.cast(), bytes);
+            }
+            for (results, store) in buffers.results.iter().zip(&pass.stores) {
+                let Some((operand, size, steps)) = store else {
+                    continue;
+                };
+                let mut at = results.cast_const();
+                for (step, tile) in steps.iter().zip(buffers.stores) {
+                    step.run(at, tile, width);
+                    at = tile;
+                }
+                let to = bases[*operand].wrapping_add_signed(offsets[*operand]) as *mut u8;
+                let to = (to, row(self.column.strides[*operand]));
+                let block = Size {
+                    rows: 1,
+                    columns: width,
+                };
+                copy(*size, (at, row(*size as isize)), to, block, false);
+            }
+        }
+    }
+}
+
+impl Plan for Reduce {
+    fn workspace_size(&self) -> usize {
+        match self.staged {
+            0 => 0,
+            bytes => with_alignment(bytes),
+        }
+    }
+
+    fn cost(&self) -> usize {
+        let (_, items) = self.strips();
+        let elements = self.count.saturating_mul(items).saturating_mul(self.width);
+        elements.saturating_mul(self.size * self.passes.len())
+    }
+
+    unsafe fn run(&self, args: &[Arg], addresses: &[usize], workspace: &mut [u8]) -> Result<()> {
+        let mut scratch = Scratch::new(workspace);
+        // SAFETY: the caller's promise for the operand.
+        let bases = unsafe { stage::bases(args, addresses, InPlace::Staged, &mut scratch)? };
+        // SAFETY: the caller's promise; an input in the way of an output has been copied.
+        unsafe { self.run_at(&bases, &mut scratch) }
+    }
+}

@@ -1,0 +1,427 @@
+//! Runs programs over rows.
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use half::{bf16, f16};
+use smallvec::SmallVec;
+
+use super::super::operands::{Any, AnyMut, AnyOperand, Temporary, operands};
+use super::memory::{Access, Bound, RowPart, Shape};
+use super::{Program, Slot, blocks};
+use crate::grain;
+use hostnpu_base::error::{Error, Result};
+use hostnpu_kernels::convert::between;
+use hostnpu_kernels::gemm::results::one_nan;
+use hostnpu_kernels::reduce::BLOCK;
+use hostnpu_kernels::rows;
+use hostnpu_numeric::Bool;
+use hostnpu_tensor::cuts::{self, for_each_part};
+use hostnpu_tensor::{Dtype, Element};
+
+/// Elements of a run from which on it is computed where it lies.
+const LONG: usize = 64;
+
+operands! {
+    /// The operands of a program, with memory for its sums over the rows of each piece.
+    pub(super) struct RowOperands => RowOperandsAt {
+        slots: Vec<AnyOperand>,
+        sums: Option<Temporary<f64>>,
+    }
+}
+
+/// A program with the shape of its operands.
+pub(super) struct Rows {
+    program: Box<dyn Program>,
+    shape: Shape,
+    /// The operands that are sums over rows.
+    sums: Vec<Slot>,
+}
+
+/// The pieces of rows that threads take.
+#[derive(Clone, Copy)]
+struct Cut {
+    /// Rows of a piece.
+    rows: usize,
+    pieces: usize,
+}
+
+impl Rows {
+    pub fn new(program: Box<dyn Program>, shape: Shape) -> Self {
+        let used = shape.used().iter().enumerate();
+        let sums = used.filter(|(_, used)| used.access == Access::Sums);
+        Self {
+            sums: sums.map(|(slot, _)| slot).collect(),
+            program,
+            shape,
+        }
+    }
+
+    /// Bytes moved, as an estimate.
+    pub fn cost(&self) -> usize {
+        let operands = self.shape.used().len().saturating_mul(8);
+        self.shape
+            .rows()
+            .saturating_mul(self.shape.length())
+            .saturating_mul(operands)
+    }
+
+    /// Declares the operands.
+    pub fn operands(&self, slots: Vec<AnyOperand>) -> RowOperands {
+        let sums = self.cut().pieces.saturating_mul(self.sums_of_a_piece());
+        RowOperands {
+            slots,
+            sums: (sums > 0).then(|| Temporary::of(sums)),
+        }
+    }
+
+    /// Numbers of sums that each piece has.
+    fn sums_of_a_piece(&self) -> usize {
+        self.sums.len().saturating_mul(self.shape.length())
+    }
+
+    /// By the shapes only, where there are sums: each piece has its own. A piece does not cross a border of rows that share a sum.
+    fn cut(&self) -> Cut {
+        let (all, length) = (self.shape.rows(), self.shape.length());
+        let per_piece = (grain::ROW_ELEMENTS / length.max(1)).max(1);
+        let shared = |&slot: &Slot| {
+            let walk = self.shape.used()[slot].walk;
+            if walk.row == 0 { all } else { walk.per }
+        };
+        let rows = match self.sums.iter().map(shared).min() {
+            None => per_piece,
+            Some(shared) => {
+                let chunk = per_piece.max(grain::SUMMED_ROWS).min(shared.max(1));
+                // All sums of a piece are those of its first row.
+                (1..=chunk)
+                    .rev()
+                    .find(|rows| shared % rows == 0 || shared == all)
+                    .unwrap_or(1)
+            }
+        };
+        Cut {
+            rows,
+            pieces: all.div_ceil(rows),
+        }
+    }
+
+    fn width(&self) -> usize {
+        self.shape.length().clamp(1, BLOCK)
+    }
+
+    /// Writes the sums, joined from those of the pieces.
+    fn join_sums(&self, bound: &mut Bound, of_pieces: &[f64]) {
+        if self.sums.is_empty() {
+            return;
+        }
+        let (cut, length) = (self.cut(), self.shape.length());
+        let columns: Vec<Range<usize>> = blocks(length).collect();
+        for (number, &slot) in self.sums.iter().enumerate() {
+            let walk = self.shape.used()[slot].walk;
+            let start = |piece: usize| walk.start(piece * cut.rows);
+            for_each_part(bound.by_columns(slot, &columns), |_, mut sums| {
+                let block = sums.block();
+                let mut total = vec![0.0; block.len()];
+                let mut piece = 0;
+                loop {
+                    total.fill(0.0);
+                    let first = piece;
+                    while piece < cut.pieces && start(piece) == start(first) {
+                        let at = (piece * self.sums.len() + number) * length + block.start;
+                        rows::add_scaled(&mut total, &of_pieces[at..][..block.len()], 1.0);
+                        piece += 1;
+                    }
+                    sums.write_runs(first * cut.rows, |elements, part| {
+                        store(elements, &mut total[part]);
+                    });
+                    if piece >= cut.pieces {
+                        break;
+                    }
+                }
+            });
+        }
+    }
+
+    pub fn run(&self, at: RowOperandsAt) -> Result<()> {
+        let (cut, width) = (self.cut(), self.width());
+        let mut bound = self.shape.bound(at.slots);
+        let sums = at.sums.unwrap_or_default();
+        let no_memory = AtomicBool::new(false);
+        let tiles = self.shape.used().len() + self.program.tiles();
+        let of_pieces =
+            (self.sums_of_a_piece() > 0).then(|| cuts::chunks(&mut *sums, self.sums_of_a_piece()));
+        for_each_part((bound.by_rows(cut.rows), of_pieces), |_, (part, sums)| {
+            let mut memory: Vec<f64> = Vec::new();
+            if memory.try_reserve_exact(tiles * width).is_err() {
+                no_memory.store(true, Ordering::Relaxed);
+                return;
+            }
+            memory.resize(tiles * width, 0.0);
+            let sums = sums.unwrap_or_default();
+            sums.fill(0.0);
+            let rows = part.rows();
+            let mut row = Row {
+                of: self,
+                part,
+                row: 0,
+                tiles: memory,
+                holds: SmallVec::from_elem(None, tiles),
+                sums,
+            };
+            for number in rows {
+                row.row = number;
+                self.program.row(&mut row);
+            }
+        });
+        if no_memory.into_inner() {
+            return Err(Error::out_of_host_memory(tiles * width * 8));
+        }
+        self.join_sums(&mut bound, sums);
+        Ok(())
+    }
+}
+
+/// A row of floats where it lies, where the one that is computed of it goes, and tiles.
+pub struct FloatRow<'a, const N: usize> {
+    /// The row.
+    pub input: &'a [f32],
+    /// The row of the output.
+    pub output: &'a mut [f32],
+    /// The tiles that were asked for.
+    pub tiles: [&'a mut [f64]; N],
+}
+
+/// One row of the operands, with the tiles of a program.
+pub struct Row<'a> {
+    of: &'a Rows,
+    part: RowPart<'a>,
+    row: usize,
+    tiles: Vec<f64>,
+    /// Contents of each tile: the start of the row, and of the block.
+    holds: SmallVec<[Option<(usize, usize)>; 8]>,
+    sums: &'a mut [f64],
+}
+
+impl Row<'_> {
+    /// Elements of the row.
+    pub fn length(&self) -> usize {
+        self.of.shape.length()
+    }
+
+    /// The blocks of the row, one tile each.
+    pub fn blocks(&self) -> impl Iterator<Item = Range<usize>> + use<> {
+        blocks(self.length())
+    }
+
+    /// The number of a tile that is no operand's.
+    pub fn own(&self, number: usize) -> Slot {
+        self.of.shape.used().len() + number
+    }
+
+    /// Loads a block of an operand into its tile, unless it is there.
+    pub fn load(&mut self, slot: Slot, block: &Range<usize>) {
+        let walk = self.of.shape.used()[slot].walk;
+        let start = walk.start(self.row);
+        if self.holds[slot] == Some((start, block.start)) {
+            return;
+        }
+        self.holds[slot] = Some((start, block.start));
+        let width = self.of.width();
+        let tile = &mut self.tiles[slot * width..][..block.len()];
+        for (elements, part) in self.part.runs(slot, self.row, block.clone()) {
+            if walk.near == 1 {
+                load(elements, &mut tile[part]);
+            } else {
+                let mut one = [0.0];
+                load(elements, &mut one);
+                tile[part].fill(one[0]);
+            }
+        }
+    }
+
+    /// Returns true if a tile of the program's own holds its results for this block; from now on it does.
+    pub fn is_computed(&mut self, tile: Slot, block: &Range<usize>) -> bool {
+        let now = Some((self.row, block.start));
+        std::mem::replace(&mut self.holds[tile], now) == now
+    }
+
+    /// Forgets what is in a tile, which was written over.
+    pub fn forget(&mut self, tile: Slot) {
+        self.holds[tile] = None;
+    }
+
+    /// The elements of different tiles.
+    pub fn tiles<const N: usize>(
+        &mut self,
+        tiles: [Slot; N],
+        block: &Range<usize>,
+    ) -> [&mut [f64]; N] {
+        disjoint(&mut self.tiles, self.of.width(), tiles, block.len())
+    }
+
+    /// Writes a tile to a block of an operand.
+    pub fn store(&mut self, slot: Slot, tile: Slot, block: &Range<usize>) {
+        let tile = &mut self.tiles[tile * self.of.width()..][..block.len()];
+        let write = |elements: AnyMut, part| store(elements, &mut tile[part]);
+        self.part.write_runs(slot, self.row, block.clone(), write);
+    }
+
+    /// Returns the number that an operand has for this row.
+    pub fn one(&self, slot: Slot) -> f64 {
+        let mut one = [0.0];
+        for (elements, _) in self.part.runs(slot, self.row, 0..1) {
+            load(elements, &mut one);
+        }
+        one[0]
+    }
+
+    /// Writes the number that an operand has for this row.
+    pub fn put(&mut self, slot: Slot, value: f64) {
+        let write = |elements: AnyMut, _| store(elements, &mut [value]);
+        self.part.write_runs(slot, self.row, 0..1, write);
+    }
+
+    /// Returns the elements of this row of an operand, in runs, if it is of floats that lie side by side in long runs.
+    pub fn floats(&self, slot: Slot) -> Option<impl Iterator<Item = &[f32]>> {
+        self.has_long_floats(slot).then(|| {
+            let runs = self.part.runs(slot, self.row, 0..self.length());
+            runs.map(|(elements, _)| typed(elements))
+        })
+    }
+
+    /// Returns the row of an input, and of an output that is another operand, with tiles, if both are one block of floats.
+    pub fn floats_to<const N: usize>(
+        &mut self,
+        input: Slot,
+        output: Slot,
+        tiles: [Slot; N],
+    ) -> Option<FloatRow<'_, N>> {
+        let length = self.length();
+        let is_one = |slot: Slot| self.of.shape.used()[slot].walk.run >= length && length <= BLOCK;
+        if !is_one(input) || !is_one(output) || !self.are_long_floats(input, output) {
+            return None;
+        }
+        let (x, y) = self.part.pair([input, output], self.row, 0..length);
+        Some(FloatRow {
+            input: typed(x),
+            output: typed_mut(y),
+            tiles: disjoint(&mut self.tiles, self.of.width(), tiles, length),
+        })
+    }
+
+    /// Calls `work` with the floats of each run of a block of an input, with those of an output that is another operand, and with parts of tiles. Returns true if both
+    /// lie in equal runs.
+    pub fn each_floats<const N: usize>(
+        &mut self,
+        [input, output]: [Slot; 2],
+        tiles: [Slot; N],
+        block: &Range<usize>,
+        mut work: impl FnMut(&[f32], &mut [f32], [&[f64]; N]),
+    ) -> bool {
+        let length = self.length();
+        let [from, to] =
+            [input, output].map(|slot| self.of.shape.used()[slot].walk.run.min(length));
+        if !self.are_long_floats(input, output) || from != to {
+            return false;
+        }
+        let tiles = disjoint(&mut self.tiles, self.of.width(), tiles, block.len());
+        let work = |x: Any, y: AnyMut, part: Range<usize>| {
+            let tiles = tiles.each_ref().map(|tile| &tile[part.clone()]);
+            work(typed(x), typed_mut(y), tiles);
+        };
+        self.part
+            .each_run([input, output], self.row, block.clone(), work);
+        true
+    }
+
+    /// Returns true if an input and an output that is another operand have floats in long runs.
+    fn are_long_floats(&self, input: Slot, output: Slot) -> bool {
+        input != output && self.has_long_floats(input) && self.has_long_floats(output)
+    }
+
+    /// Returns true if an operand has floats that lie side by side in long runs.
+    fn has_long_floats(&self, slot: Slot) -> bool {
+        let used = self.of.shape.used()[slot];
+        let is_long = used.walk.near == 1 && used.walk.run >= LONG.min(self.length().max(1));
+        used.dtype == Dtype::F32 && is_long
+    }
+
+    /// Adds tiles to a block of the sums over rows that an operand is, which [`super::Operands::sum`] gave: `add` gets the sums, and the tiles.
+    pub fn add_to<const N: usize>(
+        &mut self,
+        slot: Slot,
+        tiles: [Slot; N],
+        block: &Range<usize>,
+        add: impl FnOnce(&mut [f64], [&[f64]; N]),
+    ) {
+        let number = self.of.sums.iter().position(|&sum| sum == slot);
+        let start = number.expect("a sum") * self.length();
+        let sums = &mut self.sums[start..][block.clone()];
+        let width = self.of.width();
+        add(
+            sums,
+            tiles.map(|tile| &self.tiles[tile * width..][..block.len()]),
+        );
+    }
+}
+
+/// Returns tiles that are different ones.
+fn disjoint<const N: usize>(
+    memory: &mut [f64],
+    width: usize,
+    tiles: [Slot; N],
+    count: usize,
+) -> [&mut [f64]; N] {
+    let tiles = tiles.map(|tile| tile * width..tile * width + count);
+    memory.get_disjoint_mut(tiles).expect("different tiles")
+}
+
+/// Returns elements of a type that was looked at.
+fn typed<T: Element>(elements: Any<'_>) -> &[T] {
+    elements.of().unwrap_or_else(|_| unreachable!())
+}
+
+/// As [`typed`].
+fn typed_mut<T: Element>(elements: AnyMut<'_>) -> &mut [T] {
+    elements.of().unwrap_or_else(|_| unreachable!())
+}
+
+/// Converts elements to as many doubles.
+fn load(from: Any, to: &mut [f64]) {
+    match from.dtype() {
+        Dtype::F32 => between(typed::<f32>(from), to),
+        Dtype::F16 => between(typed::<f16>(from), to),
+        Dtype::Bf16 => between(typed::<bf16>(from), to),
+        Dtype::Bool => between(typed::<Bool>(from), to),
+        Dtype::I32 => between(typed::<i32>(from), to),
+        _ => to.copy_from_slice(typed::<f64>(from)),
+    }
+}
+
+/// Rounds doubles to as many elements, every NaN to the same one.
+fn store(to: AnyMut, from: &mut [f64]) {
+    one_nan(from);
+    let from = &*from;
+    match to.dtype() {
+        Dtype::F32 => between(from, typed_mut::<f32>(to)),
+        Dtype::F16 => between(from, typed_mut::<f16>(to)),
+        Dtype::Bf16 => between(from, typed_mut::<bf16>(to)),
+        Dtype::I32 => between(from, typed_mut::<i32>(to)),
+        _ => typed_mut::<f64>(to).copy_from_slice(from),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Walk;
+
+    #[test]
+    fn runs_of_a_block_are_parts_of_it() {
+        let walk = Walk::rows(3).in_runs(3, 30);
+        let runs: Vec<_> = walk.runs(2..8).collect();
+        assert_eq!(runs, [(2, 0..1), (30, 1..4), (60, 4..6)]);
+        let one = Walk::per_row().in_runs(4, 1);
+        let runs: Vec<_> = one.runs(3..9).collect();
+        assert_eq!(runs, [(0, 0..1), (1, 1..5), (2, 5..6)]);
+    }
+}

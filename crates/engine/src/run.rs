@@ -1,0 +1,496 @@
+//! Plans of the pointwise engine, and how they run.
+
+use std::ptr;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use smallvec::SmallVec;
+
+use super::block::{Size, Strides, copy};
+use super::convert::Steps;
+use super::foreach::Pieces;
+use super::loops::{Loop, MAX_SLICES};
+use super::overlaps::base_addresses;
+use super::parameters::Parameters;
+use super::pointwise::Operand;
+use super::slot::{LARGE_TILE, Overlap, Slot, Source, StackTiles, Tiles, overlaps_at};
+use super::tiling::Tiling;
+use crate::grain;
+use crate::{Arg, Args, Call, Plan, Role};
+use hostnpu_base::error::{Error, Result};
+use hostnpu_tensor::scratch::{Scratch, with_alignment};
+use hostnpu_tensor::{Block, Layout, LoopNest, parallel, streaming};
+
+pub(super) type Slots = SmallVec<[Slot; 3]>;
+
+/// Distribution of blocks to threads.
+pub(super) struct Cut {
+    /// True if tiles are large.
+    large: bool,
+    /// Blocks of a piece.
+    per_piece: usize,
+    blocks: usize,
+    /// Number of pieces.
+    pub pieces: usize,
+}
+
+/// A kernel with its operands, in the order of the loop nest: outputs first.
+pub(super) struct Pointwise {
+    /// Nothing where the one output is the one input, in another place or type.
+    pub(super) kernel: Option<&'static Loop>,
+    pub(super) parameters: Parameters,
+    pub(super) slots: Slots,
+    pub(super) outputs: usize,
+    pub(super) tiling: Tiling,
+    /// Overlaps of inputs with outputs at the addresses that the operands were planned with.
+    pub(super) overlaps: [Overlap; MAX_SLICES],
+    pub(super) workspace: usize,
+}
+
+impl Pointwise {
+    /// Plans a kernel whose types are those that the steps lead to and start from.
+    pub fn plan<const INPUTS: usize, const OUTPUTS: usize>(
+        kernel: Option<&'static Loop>,
+        parameters: Parameters,
+        inputs: ([Operand; INPUTS], [Steps; INPUTS]),
+        outputs: ([Arg; OUTPUTS], [Steps; OUTPUTS]),
+    ) -> Result<Call> {
+        let (mut slots, mut args) = (Slots::new(), Args::new());
+        place(inputs, outputs, &mut slots, &mut args)?;
+        let tiling = Tiling::among(kernel, &slots, OUTPUTS, &args, 0)?;
+        if tiling.nest.numel() == 0 {
+            return Ok(Call::nothing(args));
+        }
+        let (overlaps, workspace) = staging(&slots, OUTPUTS, &args)?;
+        let plan = Self {
+            kernel,
+            parameters,
+            slots,
+            outputs: OUTPUTS,
+            tiling,
+            overlaps,
+            workspace,
+        };
+        Ok(Call::with_args(plan, args))
+    }
+
+    /// Copies the inputs that overlap an output otherwise than element by element, and computes from the copies.
+    ///
+    /// # Safety
+    /// As for [`Plan::run`].
+    #[cold]
+    unsafe fn run_staged(
+        &self,
+        args: &[Arg],
+        mut bases: [usize; MAX_SLICES],
+        mut overlaps: [Overlap; MAX_SLICES],
+        workspace: &mut [u8],
+    ) -> Result<()> {
+        let mut scratch = Scratch::new(workspace);
+        let mut slots = self.slots.clone();
+        // With the copies.
+        let mut operands: Args = args.iter().cloned().collect();
+        for k in self.outputs..slots.len() {
+            if overlaps[k] != Overlap::Partial {
+                continue;
+            }
+            overlaps[k] = Overlap::None;
+            let slot = &mut slots[k];
+            let (bytes, dense) = slot.staged(args);
+            let copied = scratch.take(bytes)?;
+            let Some(dense) = dense else {
+                let first = slot.span.0;
+                let from = bases[k].wrapping_add_signed(first) as *const u8;
+                // SAFETY: the caller's promise for the operand, of which every byte from the first to the last is memory; the copy has as
+                // many bytes.
+                unsafe { ptr::copy_nonoverlapping(from, copied, bytes) };
+                bases[k] = copied.addr().wrapping_add_signed(-first);
+                continue;
+            };
+            // What has stride 0 is there once.
+            let Some(arg) = slot.arg(args) else {
+                continue;
+            };
+            let layout = &arg.view.layout;
+            let once = Layout::new(
+                dense.shape().into(),
+                layout.strides().into(),
+                layout.offset(),
+            );
+            let operand = |role, layout| Arg::new(arg.name, role, arg.view.dtype, layout, 0);
+            let pair = [operand(Role::Output, dense)?, operand(Role::Input, once)?];
+            let one = |number| Slot::new(&pair, Source::Address(number), Steps::NONE);
+            let copy = Slots::from_iter([one(0), one(1)]);
+            let plan = Self {
+                kernel: None,
+                parameters: Parameters::default(),
+                tiling: Tiling::new(None, &copy, 1, &pair)?,
+                slots: copy,
+                outputs: 1,
+                overlaps: [Overlap::None; MAX_SLICES],
+                workspace: 0,
+            };
+            let places = base_addresses(&plan.slots, &[copied.addr(), bases[k]])?;
+            // SAFETY: the caller's promise for the operand; the copy is as large as the dense layout says.
+            unsafe { plan.run_at(&places, &[Overlap::None; MAX_SLICES])? };
+            bases[k] = copied.addr();
+            slot.source = Source::Address(operands.len());
+            let [copied, _] = pair;
+            operands.push(copied);
+        }
+        let plan = Self {
+            kernel: self.kernel,
+            parameters: self.parameters.clone(),
+            tiling: Tiling::new(self.kernel, &slots, self.outputs, &operands)?,
+            slots,
+            outputs: self.outputs,
+            overlaps,
+            workspace: 0,
+        };
+        // SAFETY: the caller's promise, and that of the copies.
+        unsafe { plan.run_at(&bases, &overlaps) }
+    }
+
+    /// # Safety
+    /// The operands at `bases` may be read and written, and inputs meet outputs as `overlaps` says, none partially.
+    unsafe fn run_at(
+        &self,
+        bases: &[usize; MAX_SLICES],
+        overlaps: &[Overlap; MAX_SLICES],
+    ) -> Result<()> {
+        let (in_place, narrowed) = self.walk(overlaps);
+        let past_caches = self.tiling.past_caches && !in_place;
+        let nest = narrowed.as_deref().unwrap_or(&self.tiling.nest);
+        if let Some(block) = nest.only_row() {
+            // The way of small calls.
+            let mut stack = StackTiles::uninit();
+            let mut tiles = Tiles::small(&mut stack, self.slots.len());
+            // SAFETY: the caller's promise.
+            unsafe { self.block(nest, &block, bases, overlaps, past_caches, &mut tiles) };
+            if past_caches {
+                streaming::order();
+            }
+            return Ok(());
+        }
+        let no_memory = AtomicBool::new(false);
+        let piece = |piece: usize| {
+            // SAFETY: the caller's promise; pieces are disjoint parts of the outputs.
+            let done = unsafe { self.piece_of(nest, piece, bases, overlaps, past_caches) };
+            if done.is_err() {
+                no_memory.store(true, Ordering::Relaxed);
+            }
+        };
+        // Waking a thread takes longer than a short call.
+        let is_short = match self.tiling.fine {
+            true => nest.numel() <= grain::SHORT_COSTLY_ELEMENTS,
+            false => self.cost() <= grain::SHORT_BYTES,
+        };
+        match self.cut(nest).pieces {
+            1 => piece(0),
+            pieces if is_short => parallel::for_each_short_piece(pieces, piece),
+            pieces => parallel::for_each_piece(pieces, piece),
+        }
+        match no_memory.into_inner() {
+            false => Ok(()),
+            true => Err(self.no_tiles()),
+        }
+    }
+
+    /// Deals out the blocks.
+    pub(super) fn cut(&self, nest: &LoopNest) -> Cut {
+        let (rows, columns) = nest.block();
+        let large = nest.is_crossed() && rows * columns > self.tiling.tile;
+        let bytes = match large {
+            true => grain::TRANSPOSED_BYTES,
+            false if self.tiling.fine => grain::COMPUTED_BYTES,
+            false => grain::MOVED_BYTES,
+        };
+        let per_piece = (bytes / (rows * columns * self.tiling.widest)).max(1);
+        let blocks = nest.blocks();
+        Cut {
+            large,
+            per_piece,
+            blocks,
+            pieces: blocks.div_ceil(per_piece),
+        }
+    }
+
+    /// # Safety
+    /// As for [`Pointwise::run_at`], for the piece's elements.
+    pub(super) unsafe fn piece_of(
+        &self,
+        nest: &LoopNest,
+        piece: usize,
+        bases: &[usize; MAX_SLICES],
+        overlaps: &[Overlap; MAX_SLICES],
+        past_caches: bool,
+    ) -> Result<()> {
+        let Cut {
+            large,
+            per_piece,
+            blocks,
+            ..
+        } = self.cut(nest);
+        let first = piece * per_piece;
+        let operands = self.slots.len();
+        let (mut stack, mut heap) = (StackTiles::uninit(), Vec::new());
+        let tiles = match large {
+            true => Tiles::large(&mut heap, operands),
+            false => Some(Tiles::small(&mut stack, operands)),
+        };
+        let mut tiles = tiles.ok_or_else(|| self.no_tiles())?;
+        nest.for_each_block(first, per_piece.min(blocks - first), |block| {
+            // SAFETY: the caller's promise; blocks of a nest are disjoint parts of the outputs.
+            unsafe { self.block(nest, block, bases, overlaps, past_caches, &mut tiles) };
+        });
+        if past_caches {
+            streaming::order();
+        }
+        Ok(())
+    }
+
+    #[cold]
+    fn no_tiles(&self) -> Error {
+        Error::out_of_host_memory(self.slots.len() * LARGE_TILE)
+    }
+
+    /// # Safety
+    /// As for [`Pointwise::run_at`], for the block's elements.
+    #[inline]
+    unsafe fn block(
+        &self,
+        nest: &LoopNest,
+        block: &Block,
+        bases: &[usize; MAX_SLICES],
+        overlaps: &[Overlap; MAX_SLICES],
+        past_caches: bool,
+        tiles: &mut Tiles,
+    ) {
+        let size = Size {
+            rows: block.rows,
+            columns: block.columns,
+        };
+        let place = |k: usize| {
+            let strides = Strides {
+                row: nest.row_strides()[k],
+                column: nest.column_strides()[k],
+            };
+            (
+                bases[k].wrapping_add_signed(block.offsets[k]) as *mut u8,
+                strides,
+            )
+        };
+        let Some(kernel) = self.kernel else {
+            // SAFETY: the caller's promise.
+            return unsafe {
+                self.copy_block(place(0), place(1), size, overlaps[1], past_caches, tiles)
+            };
+        };
+        let mut slices = [ptr::null_mut(); MAX_SLICES];
+        if self.tiling.by_rows && size.columns > self.tiling.tile {
+            // SAFETY: the caller's promise.
+            return unsafe { self.row(kernel, place, nest, size.columns, tiles) };
+        }
+        for (k, slot) in self.slots.iter().enumerate().skip(self.outputs) {
+            // SAFETY: the caller's promise for the input; tiles hold a block in each type that it passes through.
+            slices[k] = unsafe { slot.load(k, place(k), size, overlaps[k], tiles) };
+        }
+        for (k, slot) in self.slots[..self.outputs].iter().enumerate() {
+            let (to, strides) = place(k);
+            let direct = slot.steps.is_empty() && !past_caches && strides.is_dense(slot.size, size);
+            slices[k] = match direct {
+                true => to,
+                false => {
+                    tiles.hold(size.count() * slot.widest());
+                    tiles.of(k)
+                }
+            };
+        }
+        let inputs = || self.slots.iter().enumerate().skip(self.outputs);
+        let read_ahead = |(k, slot): (usize, &Slot)| {
+            let (from, strides) = place(k);
+            if strides.is_dense(slot.size, size) {
+                let bytes = size.count() * slot.size;
+                streaming::prefetch(from.wrapping_add(bytes), bytes);
+            }
+        };
+        // What is in a tile leaves the memory idle while the kernel computes: it reads the next block meanwhile.
+        inputs()
+            .filter(|&(k, _)| overlaps[k] == Overlap::Same)
+            .for_each(read_ahead);
+        // SAFETY: slices of the kernel's types: the operand itself where it has that type and is dense, a tile otherwise. An input that is
+        // in the memory of an output is in a tile.
+        unsafe { kernel.run(&slices, size.count(), self.parameters.as_ptr()) };
+        if past_caches {
+            // Stores past the caches are slow enough for the next block to be read meanwhile.
+            inputs().for_each(read_ahead);
+        }
+        for (k, slot) in self.slots[..self.outputs].iter().enumerate() {
+            // SAFETY: the caller's promise for the output.
+            unsafe { slot.store(slices[k], place(k), size, past_caches, tiles) };
+        }
+    }
+
+    /// Computes a row of more columns than a tile has: every operand is passed directly, or repeats one element.
+    ///
+    /// # Safety
+    /// As for [`Pointwise::block`].
+    unsafe fn row(
+        &self,
+        kernel: &Loop,
+        place: impl Fn(usize) -> (*mut u8, Strides),
+        nest: &LoopNest,
+        columns: usize,
+        tiles: &mut Tiles,
+    ) {
+        let mut slices = [ptr::null_mut(); MAX_SLICES];
+        let mut most = columns;
+        for (k, slot) in self.slots.iter().enumerate() {
+            let (at, strides) = place(k);
+            slices[k] = at;
+            if strides.column == 0 {
+                most = self.tiling.tile;
+                let size = Size {
+                    rows: 1,
+                    columns: most,
+                };
+                // SAFETY: the caller's promise: an input, since elements of an output are distinct.
+                slices[k] = unsafe { slot.load(k, (at, strides), size, Overlap::None, tiles) };
+            }
+        }
+        for first in (0..columns).step_by(most) {
+            let count = most.min(columns - first);
+            // SAFETY: slices of the kernel's types; what repeats has as many elements in its tile.
+            unsafe { kernel.run(&slices, count, self.parameters.as_ptr()) };
+            for (slice, &stride) in slices.iter_mut().zip(nest.column_strides()) {
+                *slice = slice.wrapping_offset(stride * count as isize);
+            }
+        }
+    }
+
+    /// Copies a block of the one input to the one output.
+    ///
+    /// # Safety
+    /// As for [`Pointwise::block`].
+    unsafe fn copy_block(
+        &self,
+        to: (*mut u8, Strides),
+        from: (*mut u8, Strides),
+        size: Size,
+        overlap: Overlap,
+        past_caches: bool,
+        tiles: &mut Tiles,
+    ) {
+        let (output, input) = (&self.slots[0], &self.slots[1]);
+        let moved = output.steps.is_empty() && input.steps.is_empty();
+        if moved && overlap == Overlap::Same {
+            return;
+        }
+        // Through a tile, each cache line of what is transposed is touched once; and what repeats is spread once.
+        let crosses =
+            from.1.is_transposed(input.size, size) || to.1.is_transposed(output.size, size);
+        // SAFETY: the caller's promise.
+        unsafe {
+            if moved && !crosses && !from.1.repeats(size) {
+                return copy(
+                    input.size,
+                    (from.0.cast_const(), from.1),
+                    to,
+                    size,
+                    past_caches,
+                );
+            }
+            let at = input.load(1, from, size, overlap, tiles);
+            output.store(at, to, size, past_caches, tiles);
+        }
+    }
+}
+
+/// Puts the operands in the order of the plan: `slots` outputs first, `args` as the call has them.
+#[inline]
+pub(super) fn place<const INPUTS: usize, const OUTPUTS: usize>(
+    (inputs, loads): ([Operand; INPUTS], [Steps; INPUTS]),
+    (outputs, stores): ([Arg; OUTPUTS], [Steps; OUTPUTS]),
+    slots: &mut Slots,
+    args: &mut Args,
+) -> Result<()> {
+    for output in &outputs {
+        output.check_distinct_elements()?;
+    }
+    let mut first_output = None;
+    let sources = inputs.map(|input| match input {
+        Operand::Value(value) => Source::Value(value),
+        Operand::Tensor(arg) => {
+            args.push(arg.with_role(Role::Input));
+            Source::Address(args.len() - 1)
+        }
+        Operand::Output => Source::Address(*first_output.get_or_insert_with(|| {
+            args.push(outputs[0].clone().with_role(Role::InOut));
+            args.len() - 1
+        })),
+    });
+    for (output, steps) in outputs.into_iter().zip(stores) {
+        let number = first_output
+            .filter(|_| slots.is_empty())
+            .unwrap_or_else(|| {
+                args.push(output.with_role(Role::Output));
+                args.len() - 1
+            });
+        slots.push(Slot::new(args, Source::Address(number), steps));
+    }
+    for (source, steps) in sources.into_iter().zip(loads) {
+        slots.push(Slot::new(args, source, steps));
+    }
+    Ok(())
+}
+
+/// Finds out how inputs meet outputs at the addresses that the operands have now, and how many bytes are staged therefore.
+fn staging(slots: &[Slot], outputs: usize, args: &[Arg]) -> Result<([Overlap; MAX_SLICES], usize)> {
+    let mut addresses = [0; MAX_SLICES];
+    for (address, arg) in addresses.iter_mut().zip(args) {
+        *address = arg.view.address;
+    }
+    let addresses = &addresses[..args.len()];
+    if addresses.contains(&0) {
+        return Ok(([Overlap::None; MAX_SLICES], 0));
+    }
+    let bases = base_addresses(slots, addresses)?;
+    let overlaps = overlaps_at(slots, outputs, &bases, args)?;
+    let staged = slots.iter().zip(overlaps);
+    let workspace = staged
+        .filter(|&(_, overlap)| overlap == Overlap::Partial)
+        .map(|(slot, _)| with_alignment(slot.staged(args).0))
+        .fold(0, usize::saturating_add);
+    Ok((overlaps, workspace))
+}
+
+impl Plan for Pointwise {
+    fn workspace_size(&self) -> usize {
+        self.workspace
+    }
+
+    fn cost(&self) -> usize {
+        let sizes: usize = self.slots.iter().map(|slot| slot.size).sum();
+        self.tiling.nest.numel().saturating_mul(sizes)
+    }
+
+    unsafe fn in_pieces<'a>(
+        &'a self,
+        args: &'a [Arg],
+        addresses: &'a [usize],
+    ) -> Result<Option<Pieces<'a>>> {
+        // SAFETY: the caller's promise.
+        unsafe { self.as_pieces(args, addresses) }
+    }
+
+    unsafe fn run(&self, args: &[Arg], addresses: &[usize], workspace: &mut [u8]) -> Result<()> {
+        let bases = base_addresses(&self.slots, addresses)?;
+        let overlaps = self.overlaps(args, addresses, &bases)?;
+        // SAFETY: the caller's promise for the operands.
+        unsafe {
+            if overlaps.contains(&Overlap::Partial) {
+                return self.run_staged(args, bases, overlaps, workspace);
+            }
+            self.run_at(&bases, &overlaps)
+        }
+    }
+}
