@@ -75,6 +75,7 @@ pub mod rotary;
 mod rows;
 pub mod sampling;
 mod scalar;
+pub mod schedules;
 pub mod sets;
 mod shift;
 pub mod sides;

@@ -4,6 +4,7 @@ mod inference;
 mod merged;
 mod pairs;
 mod samples;
+mod schedules;
 mod second_parts;
 mod sparse;
 
@@ -131,6 +132,7 @@ pub fn rows() -> Vec<Row> {
         merged::rows(),
         pairs::rows(),
         inference::rows(),
+        schedules::rows(),
         sparse::rows(),
     ]
     .into_iter()

@@ -1,0 +1,46 @@
+/* Part of hostnpu (Apache-2.0 OR MIT). Derived from the Rust entry points by cbindgen: do not edit. */
+
+#pragma once
+
+#include "aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+/**
+ * First phase of `aclnnDenseLightningIndexerKLLossGradMetadata`: checks the arguments, and returns the workspace to allocate and the executor.
+ *
+ * Checks the arguments of a schedule of `aclnnDenseLightningIndexerKLLossGrad`: heads, lengths of sequences, masks and layouts; INT32 tensors of lengths, and a table of 64 words. All elements of `metadata` are zeros: nothing is shared out, and the operators that take it do not read it.
+ */
+aclnnStatus aclnnDenseLightningIndexerKLLossGradMetadataGetWorkspaceSize(const aclTensor *cuSeqlensQOptional,
+                                                                         const aclTensor *cuSeqlensKOptional,
+                                                                         const aclTensor *sequsedQOptional,
+                                                                         const aclTensor *sequsedKOptional,
+                                                                         const aclTensor *cmpResidualKOptional,
+                                                                         int64_t batchSize,
+                                                                         int64_t maxSeqlenQ,
+                                                                         int64_t maxSeqlenK,
+                                                                         int64_t numHeadsQ,
+                                                                         int64_t numHeadsK,
+                                                                         int64_t headDim,
+                                                                         char *layoutQOptional,
+                                                                         char *layoutKOptional,
+                                                                         int64_t maskMode,
+                                                                         int64_t cmpRatio,
+                                                                         const aclTensor *metadata,
+                                                                         uint64_t *workspaceSize,
+                                                                         aclOpExecutor **executor);
+
+/**
+ * Second phase of `aclnnDenseLightningIndexerKLLossGradMetadata`: queues the computation on `stream`.
+ */
+aclnnStatus aclnnDenseLightningIndexerKLLossGradMetadata(void *workspace,
+                                                         uint64_t workspaceSize,
+                                                         aclOpExecutor *executor,
+                                                         aclrtStream stream);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus
