@@ -16,6 +16,7 @@ pub mod coalesce;
 pub mod coded_copy;
 pub mod comparison;
 pub mod complex_parts;
+pub mod compression;
 pub mod convolution;
 mod counted;
 pub mod counting;

@@ -18,6 +18,8 @@ fn normal(parameters: &str) -> String {
         ("grad_shift", "gradShift"),
         ("compute_mode", "computeMode"),
         ("rotary_mode", "rotaryMode"),
+        ("pre_tokens", "preTokens"),
+        ("next_tokens", "nextTokens"),
         ("groupList_type", "groupListType"),
         (" Q,", " q,"),
         (" R,", " r,"),

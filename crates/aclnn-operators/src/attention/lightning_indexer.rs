@@ -1,7 +1,7 @@
 //! `aclnnLightningIndexer`: the keys that each query attends to. Source: ops-transformer, `attention/lightning_indexer`.
 
 use crate::contract::combinations::combination;
-use crate::contract::sparse::{Sides, not_empty, one_of, without_window};
+use crate::contract::sparse::{IN_BLOCKS, Places, Sides, not_empty, one_of, without_window};
 use crate::ops::attention::{Select, Visible, select};
 use crate::prelude::*;
 
@@ -84,10 +84,10 @@ fn aclnnLightningIndexer(
         query: &query,
         key: &key,
         layouts: [
-            ("layoutQueryOptional", &layout_query_optional),
-            ("layoutKeyOptional", &layout_key_optional),
+            ("layoutQueryOptional", layout_query_optional.as_deref()),
+            ("layoutKeyOptional", layout_key_optional.as_deref()),
         ],
-        lengths: [
+        places: Places::Lengths([
             (
                 "actualSeqLengthsQueryOptional",
                 &actual_seq_lengths_query_optional,
@@ -96,8 +96,9 @@ fn aclnnLightningIndexer(
                 "actualSeqLengthsKeyOptional",
                 &actual_seq_lengths_key_optional,
             ),
-        ],
+        ]),
         block_table: ("blockTableOptional", &block_table_optional),
+        blocks: IN_BLOCKS,
     };
     sides.check_types()?;
     let planned = || -> Result<Call> {

@@ -2,7 +2,7 @@
 
 use super::lightning_indexer::{DEPTH, KEYS, check_heads};
 use crate::contract::combinations::combination;
-use crate::contract::sparse::{Sides, not_empty, one_of};
+use crate::contract::sparse::{IN_BLOCKS, Places, Sides, not_empty, one_of};
 use crate::ops::attention::{Select, Source, Visible, select};
 use crate::prelude::*;
 
@@ -58,10 +58,10 @@ fn aclnnQuantLightningIndexer(
         query: &query,
         key: &key,
         layouts: [
-            ("layoutQueryOptional", &layout_query_optional),
-            ("layoutKeyOptional", &layout_key_optional),
+            ("layoutQueryOptional", layout_query_optional.as_deref()),
+            ("layoutKeyOptional", layout_key_optional.as_deref()),
         ],
-        lengths: [
+        places: Places::Lengths([
             (
                 "actualSeqLengthsQueryOptional",
                 &actual_seq_lengths_query_optional,
@@ -70,8 +70,9 @@ fn aclnnQuantLightningIndexer(
                 "actualSeqLengthsKeyOptional",
                 &actual_seq_lengths_key_optional,
             ),
-        ],
+        ]),
         block_table: ("blockTableOptional", &block_table_optional),
+        blocks: IN_BLOCKS,
     };
     sides.check_types()?;
     let planned = || -> Result<Call> {

@@ -2,7 +2,7 @@
 //! operators that take it do not read it. All refusals are 161002.
 
 use super::moe::within;
-use super::sparse::{one_of, present};
+use super::sparse::{Named, one_of, present};
 use super::{Dtypes, on_910, on_950, on_all, only_950};
 use crate::abi::aclnn::phases::Planned;
 use crate::argument::{ConstOutput, Input};
@@ -11,21 +11,22 @@ use crate::ops::pointwise;
 use crate::tensor::Dtype;
 use hostnpu_tensor::Value;
 
-/// Words of a table of cores: of operators that choose keys and attend to them, and of those that serve training.
+/// Words of a table of cores.
 pub const WORDS: i64 = 1024;
+
+/// The same of operators of training.
 pub const WORDS_OF_TRAINING: i64 = 64;
 
 const INDICES: Dtypes = on_all(&[Dtype::I32]);
 
-/// Types of tables on the chips that have the operator.
+/// Types of the tables of an operator that Ascend910B, Ascend910_93 and Ascend950 have.
 pub const ON_910B: Dtypes = on_910(&[]).and_910b(&[Dtype::I32]);
+
+/// The same of one that Ascend950 has.
 pub const ON_950: Dtypes = only_950(&[Dtype::I32]);
 
 /// Tokens that a key may stand for.
 pub const RATIOS: std::ops::RangeInclusive<i64> = 1..=128;
-
-/// An optional tensor and its name.
-pub type Named<'a> = (&'static str, &'a Option<Input>);
 
 /// The lengths of sequences of queries or keys.
 pub struct Lengths<'a> {
@@ -43,8 +44,9 @@ pub struct Keys<'a> {
     pub lengths: Lengths<'a>,
     /// The mode of masks.
     pub mask: (&'static str, i64),
-    /// Tokens that a key stands for, and those of each sequence behind them, which a causal mask over such keys needs.
+    /// Tokens that a key stands for.
     pub ratio: i64,
+    /// Tokens of each sequence behind those, which a causal mask over such keys needs.
     pub residual: Named<'a>,
     /// The number of keys that a query lists, and how many of these count, which is needed without a mask.
     pub listed: Option<(i64, Named<'a>)>,
@@ -66,8 +68,9 @@ pub struct Schedule<'a> {
     pub keys: Vec<Keys<'a>>,
     /// The table.
     pub metadata: &'a ConstOutput,
-    /// Its words, and its types.
+    /// Its words.
     pub words: i64,
+    /// Its types.
     pub types: Dtypes,
 }
 
@@ -346,8 +349,9 @@ pub struct OfIndexer<'a> {
     pub ratio: i64,
     /// `metadata`
     pub metadata: &'a ConstOutput,
-    /// Words and types of it.
+    /// Its words.
     pub words: i64,
+    /// Its types.
     pub types: Dtypes,
 }
 

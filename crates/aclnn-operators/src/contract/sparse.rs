@@ -2,10 +2,10 @@
 
 use super::attention::Axes;
 use super::{Dtypes, on_all};
-use crate::argument::{Input, MutText, TensorArg};
+use crate::argument::{Input, Ints, TensorArg};
 use crate::error::{Error, Reason, Result};
 use crate::ops::Arg;
-use crate::ops::attention::{Factors, Pages, Source, SpanForm, Spans};
+use crate::ops::attention::{Factors, Lengths, Pages, Source, SpanForm, Spans, Stored};
 use crate::tensor::Dtype;
 
 const INDICES: Dtypes = on_all(&[Dtype::I32]);
@@ -19,13 +19,34 @@ pub struct Sides<'a> {
     pub query: &'a Input,
     /// `key`
     pub key: &'a Input,
-    /// The layouts of queries, BSND or TND, and of keys, which may also be in blocks, PA_BSND.
-    pub layouts: [(&'static str, &'a Option<MutText>); 2],
-    /// Lengths or ends of sequences of queries and keys.
-    pub lengths: [(&'static str, &'a Option<Input>); 2],
+    /// The layouts of queries, BSND or TND, and of keys, which may also be in blocks; null is BSND.
+    pub layouts: [(&'static str, Option<&'a str>); 2],
+    /// Where sequences are.
+    pub places: Places<'a>,
     /// `blockTable`
     pub block_table: (&'static str, &'a Option<Input>),
+    /// The names of the layout of keys in blocks, and what the rows of a block are a multiple of.
+    pub blocks: (&'static [&'static str], i64),
 }
+
+/// Where sequences of queries and keys are.
+pub enum Places<'a> {
+    /// Lengths, or ends where the layout is TND.
+    Lengths([Named<'a>; 2]),
+    /// Where sequences of TND begin, and the last one ends, and how many rows of each count.
+    Starts([Named<'a>; 2], [Named<'a>; 2]),
+    /// Ends of sequences of TND, which are known.
+    Known([(&'static str, Option<&'a Ints>); 2]),
+}
+
+/// An optional tensor and its name.
+pub type Named<'a> = (&'static str, &'a Option<Input>);
+
+/// No tensor.
+pub const NONE: Option<Input> = None;
+
+/// The layouts of keys in blocks of the first versions.
+pub const IN_BLOCKS: (&[&str], i64) = (&["PA_BSND"], 16);
 
 /// Extents, by layouts and shapes.
 pub struct Extents {
@@ -68,25 +89,36 @@ pub fn without_window(pre_tokens: i64, next_tokens: i64) -> Result<()> {
 impl<'a> Sides<'a> {
     /// Refuses numbers of sequences of another type than INT32.
     pub fn check_types(&self) -> Result<()> {
-        let all = [self.lengths[0].1, self.lengths[1].1, self.block_table.1];
+        let [starts, used] = self.tensors();
+        let all = [starts[0], starts[1], used[0], used[1], self.block_table];
         all.into_iter()
-            .filter_map(present)
+            .filter_map(|(_, tensor)| present(tensor))
             .try_for_each(|tensor| tensor.dtype_in(INDICES))
+    }
+
+    /// Tensors of the places of sequences, and of the rows of them that count.
+    fn tensors(&self) -> [[Named<'a>; 2]; 2] {
+        match self.places {
+            Places::Lengths(places) => [places, places.map(|(name, _)| (name, &None))],
+            Places::Starts(starts, used) => [starts, used],
+            Places::Known(ends) => [ends.map(|(name, _)| (name, &None)); 2],
+        }
     }
 
     fn layout(&self, side: usize) -> Result<(Axes, bool)> {
         let (name, text) = self.layouts[side];
-        let text = text.as_deref().unwrap_or("BSND");
-        match (text, side) {
-            ("BSND" | "TND", _) | ("PA_BSND", 1) => {}
-            _ => {
-                let allowed = ["BSND or TND", "BSND, TND or PA_BSND"][side];
-                return Err(Error::value(name, format!("{text:?}"), allowed));
+        let text = text.unwrap_or("BSND");
+        let in_blocks = side == 1 && self.blocks.0.contains(&text);
+        let axes = Axes::of(if in_blocks { "BSND" } else { text });
+        match axes.filter(|_| in_blocks || matches!(text, "BSND" | "TND")) {
+            Some(axes) => Ok((axes, in_blocks)),
+            None => {
+                let blocks = if side == 1 { self.blocks.0 } else { &[] };
+                let words: [&[&str]; 2] = [&["BSND", "TND"], blocks];
+                let allowed = words.concat().join(" or ");
+                Err(Error::value(name, format!("{text:?}"), allowed))
             }
         }
-        let axes = Axes::of(text.trim_start_matches("PA_"));
-        let axes = axes.ok_or_else(|| Error::value(name, format!("{text:?}"), "BSND or TND"))?;
-        Ok((axes, text == "PA_BSND"))
     }
 
     /// Finds what layouts and shapes say; refuses those that do not fit together.
@@ -94,8 +126,14 @@ impl<'a> Sides<'a> {
         let ((query_axes, _), (key_axes, is_paged)) = (self.layout(0)?, self.layout(1)?);
         if !is_paged && query_axes.is_of_tokens() != key_axes.is_of_tokens() {
             let (name, text) = self.layouts[1];
-            let got = format!("{:?}", text.as_deref().unwrap_or("BSND"));
-            let allowed = format!("\"PA_BSND\", or as `{}`", self.layouts[0].0);
+            let got = format!("{:?}", text.unwrap_or("BSND"));
+            let blocks: String = self
+                .blocks
+                .0
+                .iter()
+                .map(|of| format!("{of:?}, or "))
+                .collect();
+            let allowed = format!("{blocks}as `{}`", self.layouts[0].0);
             return Err(Error::value(name, got, allowed));
         }
         let axes = [query_axes, key_axes];
@@ -110,31 +148,68 @@ impl<'a> Sides<'a> {
                 [heads[side], depths[side]] = parts;
             }
         }
-        let table = present(self.block_table.1);
-        let lengths = self.lengths.map(|(_, tensor)| present(tensor));
+        let [places, used] = self.tensors();
         let null = |arg: &'static str| Error::from(Reason::Null { arg });
-        if let (Some(table), false) = (table, is_paged) {
-            let got = format!("of shape {:?}", table.shape());
-            let allowed = "null, unless keys are in blocks";
-            return Err(Error::value(self.block_table.0, got, allowed));
-        }
-        let count = match (query_axes.is_of_tokens(), lengths[0]) {
-            (true, None) => return Err(null(self.lengths[0].0)),
-            (true, Some(ends)) => ends.numel(),
-            (false, _) => outer[0][0] as usize,
+        let unwanted = |(name, tensor): Named, allowed: &str| match present(tensor) {
+            Some(tensor) => {
+                let got = format!("of shape {:?}", tensor.shape());
+                Err(Error::value(name, got, allowed))
+            }
+            None => Ok(()),
         };
-        if lengths[1].is_none() && (is_paged || key_axes.is_of_tokens()) {
-            return Err(null(self.lengths[1].0));
+        if !is_paged {
+            unwanted(self.block_table, "null, unless keys are in blocks")?;
         }
-        for lengths in lengths.into_iter().flatten() {
-            lengths.shape_is(&[count as i64], "a number for each sequence")?;
+        let given = |side: usize| {
+            let tensor = present(places[side].1).map(|tensor| tensor.numel());
+            match self.places {
+                Places::Known(ends) => ends[side].1.map(|ends| ends.len()),
+                _ => tensor,
+            }
+        };
+        let more = usize::from(matches!(self.places, Places::Starts(..)));
+        let count = match query_axes.is_of_tokens() {
+            true => given(0)
+                .ok_or_else(|| null(places[0].0))?
+                .saturating_sub(more),
+            false => outer[0][0] as usize,
+        };
+        for side in 0..2 {
+            let is_of_tokens = axes[side].is_of_tokens();
+            match self.places {
+                _ if is_of_tokens && given(side).is_none() => return Err(null(places[side].0)),
+                Places::Known(ends) => {
+                    let got = given(side).filter(|&got| is_of_tokens && got != count);
+                    if let Some(got) = got {
+                        let got = format!("{got} numbers");
+                        return Err(Error::value(ends[side].0, got, format!("{count}")));
+                    }
+                    continue;
+                }
+                Places::Starts(..) if !is_of_tokens => {
+                    unwanted(places[side], "null, unless the layout is TND")?;
+                }
+                _ => {}
+            }
+            for ((_, tensor), count) in [(places[side], count + more), (used[side], count)] {
+                if let Some(tensor) = present(tensor) {
+                    tensor.shape_is(&[count as i64], "a number for each sequence")?;
+                }
+            }
+        }
+        let table = present(self.block_table.1);
+        if is_paged {
+            let (name, lengths) = if more == 1 { used[1] } else { places[1] };
+            present(lengths).ok_or_else(|| null(name))?;
         }
         let mut rows = outer.map(|of| of[1] as usize);
         if is_paged {
             let table = table.ok_or_else(|| null(self.block_table.0))?;
             let size = outer[1][1];
-            if size % 16 != 0 || size > LARGEST_BLOCK {
-                let allowed = format!("blocks of a multiple of 16 rows, up to {LARGEST_BLOCK}");
+            let (_, multiple) = self.blocks;
+            if size % multiple != 0 || size > LARGEST_BLOCK {
+                let allowed =
+                    format!("blocks of a multiple of {multiple} rows, up to {LARGEST_BLOCK}");
                 return Err(self.key.shape_refused(allowed));
             }
             match *table.shape() {
@@ -150,9 +225,10 @@ impl<'a> Sides<'a> {
             form,
             count,
             rows: rows[side],
-            names: [self.lengths[side].0; 2],
+            names: [places[side].0, used[side].0],
         };
         let form = |side: usize| match axes[side].is_of_tokens() {
+            true if more == 1 => SpanForm::Starts,
             true => SpanForm::Ends,
             false => SpanForm::Lengths,
         };
@@ -166,11 +242,25 @@ impl<'a> Sides<'a> {
         })
     }
 
-    /// The lengths or ends of sequences.
+    /// The tensors that say where sequences are, and how many of their rows count.
     pub fn lengths(&self) -> Result<[[Option<Arg>; 2]; 2]> {
-        let [queries, keys] = self.lengths.map(|(_, tensor)| present(tensor));
-        let read = |tensor: Option<&Input>| tensor.map(Input::read).transpose();
-        Ok([[read(queries)?, None], [read(keys)?, None]])
+        let [places, used] = self.tensors();
+        let read = |(_, tensor): Named| present(tensor).map(Input::read).transpose();
+        let of = |side: usize| -> Result<_> { Ok([read(places[side])?, read(used[side])?]) };
+        Ok([of(0)?, of(1)?])
+    }
+
+    /// The same, or what is known of it.
+    pub fn known_lengths(&self, extents: &Extents) -> Result<Lengths> {
+        let Places::Known(ends) = self.places else {
+            return Ok(Lengths::Read(self.lengths()?));
+        };
+        let of = |side: usize| {
+            let spans = &extents.spans[side];
+            let ends = ends[side].1.filter(|_| spans.form == SpanForm::Ends);
+            spans.known(ends.map(|ends| &**ends))
+        };
+        Ok(Lengths::Known([of(0)?, of(1)?]))
     }
 
     /// The table of blocks.
@@ -274,6 +364,27 @@ impl Extents {
     /// Queries and heads of keys that each have `count` numbers: the shape of indices.
     pub fn of_indices(&self, count: i64) -> Vec<i64> {
         self.of_queries(&[self.heads[1], count])
+    }
+
+    /// A tensor with the axes of queries (side 0) or keys (1).
+    pub fn stored(&self, side: usize, tensor: &Input) -> Result<Stored> {
+        self.axes[side].stored(tensor.read()?, self.heads[side] as usize)
+    }
+
+    /// The shape of a number for each head of keys and row of queries.
+    pub fn of_numbers(&self) -> Vec<i64> {
+        let mut shape = self.of_statistics();
+        shape.pop();
+        shape
+    }
+
+    /// Statistics with the axes batch, rows, heads of keys, heads of queries to each.
+    pub fn statistics_with_batch(&self, arg: Arg) -> Result<Arg> {
+        let arg = self.statistics(arg)?;
+        match self.axes[0].is_of_tokens() {
+            true => arg.viewed((*arg.view.layout).clone().with_axis(0)),
+            false => Ok(arg),
+        }
     }
 
     /// Statistics by heads of keys, then rows of queries, with the axes of rows first.

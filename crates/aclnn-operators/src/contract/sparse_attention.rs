@@ -1,7 +1,7 @@
 //! Attention to keys that queries list: one description of all versions.
 
 use super::combinations::combination;
-use super::sparse::{Sides, not_empty, one_of, present, without_window};
+use super::sparse::{IN_BLOCKS, Places, Sides, not_empty, one_of, present, without_window};
 use super::{Dtypes, on_910, on_950, on_all, only_950};
 use crate::abi::aclnn::phases::Planned;
 use crate::abi::aclnn::types::ACLNN_ERR_INNER_TILING_ERROR;
@@ -114,12 +114,16 @@ impl Attention<'_> {
         Sides {
             query: self.query,
             key: self.key,
-            layouts: [("layoutQueryOptional", query), ("layoutKvOptional", key)],
-            lengths: [
+            layouts: [
+                ("layoutQueryOptional", query.as_deref()),
+                ("layoutKvOptional", key.as_deref()),
+            ],
+            places: Places::Lengths([
                 ("actualSeqLengthsQueryOptional", queries),
                 ("actualSeqLengthsKvOptional", keys),
-            ],
+            ]),
             block_table: ("blockTableOptional", self.options.block_table),
+            blocks: IN_BLOCKS,
         }
     }
 

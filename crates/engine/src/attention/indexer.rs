@@ -45,7 +45,7 @@ pub struct Select {
     pub lengths: [[Option<Arg>; 2]; 2],
     /// The keys that a query sees.
     pub visible: Visible,
-    /// Added to the numbers of the keys of each sequence.
+    /// Added to the numbers of the keys of each row of queries.
     pub offsets: Option<Arg>,
     /// Number of keys that are selected.
     pub count: usize,
@@ -64,6 +64,17 @@ pub struct Visible {
     pub ratio: usize,
     /// Tokens of each sequence behind those that keys stand for.
     pub residual: Option<Arg>,
+}
+
+/// Keys that a query sees, of sequences of so many queries and keys: all, or, with the tokens that a key stands for and those behind the last key, those up to itself.
+pub(super) fn seen(causal: Option<(usize, i64)>, rows: [usize; 2], row: usize) -> usize {
+    let [own, all] = rows.map(|rows| rows as i64);
+    let Some((ratio, residual)) = causal else {
+        return all as usize;
+    };
+    let tokens = all.saturating_mul(ratio as i64).saturating_add(residual);
+    let seen = tokens.saturating_add(row as i64 + 1 - own);
+    seen.div_euclid(ratio as i64).clamp(0, all) as usize
 }
 
 operands! {
@@ -139,8 +150,13 @@ pub fn select(of: Select) -> Result<Call> {
             }
         }
     }
-    for arg in [&of.visible.residual, &of.offsets].into_iter().flatten() {
-        arg.require_numel(keys.count)?;
+    for (arg, count) in [
+        (&of.visible.residual, keys.count),
+        (&of.offsets, queries.all_rows()),
+    ] {
+        if let Some(arg) = arg {
+            arg.require_numel(count)?;
+        }
     }
     let together = QUERIES.min(queries.all_rows());
     let most = TOGETHER.min(keys.rows);
@@ -205,16 +221,10 @@ pub fn select(of: Select) -> Result<Call> {
             }
         }
         let owners = queries.owners(&spans[0])?;
-        // Keys that query `row` of a sequence sees.
-        let visible = |number: usize, row: usize| -> usize {
-            let (own, all) = (spans[0][number].rows as i64, spans[1][number].rows as i64);
-            if !is_causal {
-                return all as usize;
-            }
+        let visible = |number: usize, row: usize| {
             let residual = at.residual.map_or(0, |of| of.get(number));
-            let tokens = all.saturating_mul(ratio as i64).saturating_add(residual);
-            let seen = tokens.saturating_add(row as i64 + 1 - own);
-            seen.div_euclid(ratio as i64).clamp(0, all) as usize
+            let rows = [0, 1].map(|side| spans[side][number].rows);
+            seen(is_causal.then_some((ratio, residual)), rows, row)
         };
         let tile = Tile {
             query: Bound::of(&at.query, &of_queries, None),
@@ -256,7 +266,6 @@ pub fn select(of: Select) -> Result<Call> {
                     }
                     let own = [spans[0][number], spans[1][number]];
                     let scores = tile.scores((number, own), row, &seen[..run], memory);
-                    let offset = at.offsets.map_or(0, |of| of.get(number));
                     let lines = scores.chunks(seen.iter().copied().max().unwrap_or(0).max(1));
                     let mut lines = lines.map(Some).chain(std::iter::repeat(None));
                     for (k, &seen) in seen[..run].iter().enumerate() {
@@ -264,6 +273,7 @@ pub fn select(of: Select) -> Result<Call> {
                         let places = (done + k) * count..(done + k + 1) * count;
                         let found = best(&line[..seen], count, order);
                         none(places.clone(), indices, &mut values);
+                        let offset = at.offsets.map_or(0, |of| of.get(first + done + k));
                         for (place, &[_, key]) in places.zip(found) {
                             indices[place] = (key as i64).wrapping_add(offset) as i32;
                             if let Some(values) = &mut values {
@@ -313,7 +323,7 @@ struct Tile<'s, 'a> {
 }
 
 /// A sequence, as sources take it.
-fn sequence_of(span: Span) -> Sequence {
+pub(super) fn sequence_of(span: Span) -> Sequence {
     Sequence {
         batch: span.batch,
         queries: 0..0,

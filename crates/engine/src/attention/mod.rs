@@ -23,6 +23,7 @@ mod scores;
 mod selected;
 mod source;
 mod spans;
+mod training;
 
 pub use forward::{Forward, Outputs, Quantised, forward};
 pub use gradient::{Gradients, gradient, gradient_of_parts};
@@ -32,6 +33,7 @@ pub use quantise::{Quantise, forward_quantised, forward_with_single_statistics, 
 pub use selected::{Lists, Place, Rule, Selection};
 pub use source::{Factors, Pages, Source, Stored};
 pub use spans::{Span, SpanForm, Spans};
+pub use training::{Lengths, Teacher, Train, TrainOutputs, train};
 
 use std::ops::Range;
 

@@ -41,6 +41,9 @@ pub struct Span {
     pub rows: usize,
 }
 
+/// Gives a number of sequences.
+type Get<'a> = &'a dyn Fn(usize) -> i64;
+
 impl Spans {
     /// Rows of all entries of the batch.
     pub fn all_rows(&self) -> usize {
@@ -57,7 +60,20 @@ impl Spans {
 
     /// Reads the numbers; refuses those that are outside the tensor, or fall. `used` says how many of the rows of each sequence count, from the first on.
     pub fn read(&self, at: [Option<IndexSlice<'_, i32>>; 2]) -> Result<Vec<Span>> {
-        let [places, used] = at;
+        let [places, used] = at.map(|of| of.map(|of| move |number: usize| of.get(number)));
+        self.find(
+            places.as_ref().map(|of| of as Get),
+            used.as_ref().map(|of| of as Get),
+        )
+    }
+
+    /// The same of numbers that are known when the call is planned.
+    pub fn known(&self, places: Option<&[i64]>) -> Result<Vec<Span>> {
+        let get = places.map(|of| move |number: usize| of[number]);
+        self.find(get.as_ref().map(|of| of as Get), None)
+    }
+
+    fn find(&self, places: Option<Get>, used: Option<Get>) -> Result<Vec<Span>> {
         let mut spans = table::filled(self.count, Span::default())?;
         let within = |name, got: i64, low: usize, high: usize, number: usize| {
             let fits = (low as i64..=high as i64).contains(&got);
@@ -73,7 +89,7 @@ impl Spans {
         };
         let mut last = 0;
         if let (SpanForm::Starts, Some(places)) = (self.form, places) {
-            last = within(self.names[0], places.get(0), 0, self.rows, 0)?;
+            last = within(self.names[0], places(0), 0, self.rows, 0)?;
         }
         for (number, span) in spans.iter_mut().enumerate() {
             *span = match (self.form, places) {
@@ -85,11 +101,11 @@ impl Spans {
                 (SpanForm::Lengths, Some(lengths)) => Span {
                     batch: number,
                     first: 0,
-                    rows: within(self.names[0], lengths.get(number), 0, self.rows, number)?,
+                    rows: within(self.names[0], lengths(number), 0, self.rows, number)?,
                 },
                 (SpanForm::Ends | SpanForm::Starts, places) => {
                     let at = number + usize::from(self.form == SpanForm::Starts);
-                    let end = places.map_or(self.rows as i64, |places| places.get(at));
+                    let end = places.map_or(self.rows as i64, |places| places(at));
                     let end = within(self.names[0], end, last, self.rows, number)?;
                     let first = std::mem::replace(&mut last, end);
                     Span {
@@ -100,7 +116,7 @@ impl Spans {
                 }
             };
             if let Some(used) = used {
-                span.rows = within(self.names[1], used.get(number), 0, span.rows, number)?;
+                span.rows = within(self.names[1], used(number), 0, span.rows, number)?;
             }
         }
         Ok(spans)

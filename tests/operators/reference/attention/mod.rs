@@ -4,6 +4,7 @@ pub mod inference;
 pub mod merged;
 pub mod pairs;
 pub mod sparse;
+pub mod training;
 
 use super::rows::{floats, int};
 use crate::argument::Argument;

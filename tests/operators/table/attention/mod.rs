@@ -1,5 +1,6 @@
 //! Operators of ops-transformer, `attention/`.
 
+mod compression;
 mod inference;
 mod merged;
 mod pairs;
@@ -7,6 +8,7 @@ mod samples;
 mod schedules;
 mod second_parts;
 mod sparse;
+mod training;
 
 use super::rows::ROWS;
 use super::{Reference, Row, STRIDED, entry};
@@ -132,8 +134,10 @@ pub fn rows() -> Vec<Row> {
         merged::rows(),
         pairs::rows(),
         inference::rows(),
+        compression::rows(),
         schedules::rows(),
         sparse::rows(),
+        training::rows(),
     ]
     .into_iter()
     .flatten()

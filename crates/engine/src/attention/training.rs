@@ -1,0 +1,799 @@
+//! Training of indexers: the distribution over keys that scores make, its distance from the one of attention, and the gradients of queries, keys and weights.
+//!
+//! Scores are `sum over heads of weight * relu(query @ key)`, of the keys that a query sees or lists, in DOUBLE. A few queries at a time are computed, each by one thread; what they
+//! add to gradients of keys is then summed in the order of queries, by parts of keys. The number of queries depends on sizes only.
+
+#![forbid(unsafe_code)]
+
+use super::indexer::{seen, sequence_of};
+use super::memory::take;
+use super::source::{Bound, Known, SourceIn};
+use super::spans::{Span, Spans};
+use super::{Source, Visible};
+use crate::floats::Floats;
+use crate::gemm::panels::{PackedMut, Panels, multiply, sums};
+use crate::operands::{
+    ReadFloats, ReadFloatsView, ReadIndices, Temporary, WriteFloats, kernel, operands,
+};
+use crate::views::{FloatsView, View};
+use crate::{Arg, Call};
+use hostnpu_base::error::{Error, Reason, Result};
+use hostnpu_kernels::attention::{add_rectified, logarithm_of_sum, statistics, weights};
+use hostnpu_kernels::gemm::Kind;
+use hostnpu_kernels::gemm::results::one_nan;
+use hostnpu_kernels::rows;
+use hostnpu_tensor::cuts::{chunks, for_each_part};
+
+/// Keys that are multiplied together.
+const TOGETHER: usize = 480;
+
+/// Queries whose gradients are computed together, at most, and DOUBLE numbers that they may take.
+const QUERIES: usize = 16;
+const MEMORY: usize = 16 << 20;
+
+/// Parts of keys whose gradients threads sum.
+const PARTS: usize = 16;
+
+/// Probabilities whose logarithm is taken are no less.
+const LEAST: f64 = 1e-8;
+
+/// Operands of [`train`].
+pub struct Train {
+    /// Queries: batch, heads, rows, elements.
+    pub query: Source,
+    /// Keys, of one head.
+    pub key: Source,
+    /// The factor of each head of each query: batch, rows, heads.
+    pub weights: Arg,
+    /// Sequences of queries, and of keys.
+    pub spans: [Spans; 2],
+    /// What says where they are.
+    pub lengths: Lengths,
+    /// The keys that a query sees.
+    pub visible: Visible,
+    /// Keys of each row of queries, INT32: as many numbers count as the query sees keys, and of these only those of keys that it sees.
+    pub lists: Option<Arg>,
+    /// The largest score of each row and the sum of exponentials of scores less that, or the logarithm of the sum of exponentials, if they are not to be computed.
+    pub known: Vec<Arg>,
+    /// What gradients come from.
+    pub teacher: Teacher,
+    /// Results.
+    pub outputs: TrainOutputs,
+}
+
+/// What says where sequences are.
+pub enum Lengths {
+    /// INT32 tensors: places, and numbers of rows that count, of queries and keys.
+    Read([[Option<Arg>; 2]; 2]),
+    /// They are known.
+    Known([Vec<Span>; 2]),
+}
+
+/// What gradients come from: rows of queries by columns, one for each number of a list or for each key.
+pub enum Teacher {
+    /// There are none.
+    Nothing,
+    /// The gradients of scores.
+    Gradient(Arg),
+    /// The distribution that the one of scores shall have.
+    Distribution(Arg),
+    /// The attention whose distribution, the mean over its heads, that is.
+    Attention {
+        /// Queries.
+        query: Box<Source>,
+        /// Keys, of one head or as many as queries have.
+        key: Box<Source>,
+        /// The largest score, and the sum of exponentials less that: batch, rows, heads of keys, heads of queries to each.
+        statistics: [Arg; 2],
+        /// The factor of scores.
+        scale: f64,
+    },
+}
+
+/// Results of [`train`]. All have a row for each row of queries, but gradients of keys and the loss.
+#[derive(Default)]
+pub struct TrainOutputs {
+    /// The largest score, and the sum of exponentials of scores less that.
+    pub statistics: Option<[Arg; 2]>,
+    /// The logarithm of the sum of exponentials of scores.
+    pub lse: Option<Arg>,
+    /// The distribution of scores, 0 where there is no key.
+    pub softmax: Option<Arg>,
+    /// The divergence of the distributions, summed over all queries.
+    pub loss: Option<Arg>,
+    /// Gradients of queries, keys and weights.
+    pub gradients: Option<[Arg; 3]>,
+}
+
+operands! {
+    struct TeacherIn => TeacherAt {
+        query: SourceIn,
+        key: SourceIn,
+        largest: ReadFloatsView<4>,
+        sum: ReadFloatsView<4>,
+    }
+}
+
+operands! {
+    struct TrainIn => TrainAt {
+        query: SourceIn,
+        key: SourceIn,
+        weights: ReadFloatsView<3>,
+        query_places: Option<ReadIndices<i32>>,
+        query_used: Option<ReadIndices<i32>>,
+        key_places: Option<ReadIndices<i32>>,
+        key_used: Option<ReadIndices<i32>>,
+        residual: Option<ReadIndices<i32>>,
+        lists: Option<ReadIndices<i32>>,
+        known: Vec<ReadFloats>,
+        given: Option<ReadFloats>,
+        teacher: Vec<TeacherIn>,
+        largest: Option<WriteFloats>,
+        sum: Option<WriteFloats>,
+        lse: Option<WriteFloats>,
+        softmax: Option<WriteFloats>,
+        loss: Option<WriteFloats>,
+        query_gradient: Option<WriteFloats>,
+        key_gradient: Option<WriteFloats>,
+        weight_gradient: Option<WriteFloats>,
+        memory: Temporary<f64>,
+        chosen: Temporary<u32>,
+        sums: Temporary<f64>,
+    }
+}
+
+/// A product of rows by rows, with memory for both sides and the sums.
+#[derive(Clone, Copy)]
+struct Product {
+    left: Panels,
+    right: Panels,
+}
+
+impl Product {
+    fn new(rows: usize, columns: usize, steps: usize) -> Self {
+        Self {
+            left: Panels::left(Kind::Exact, rows, steps),
+            right: Panels::right(Kind::Exact, columns, steps),
+        }
+    }
+
+    fn doubles(self) -> usize {
+        let sums = self.left.lanes() * self.right.padded();
+        self.left.doubles() + self.right.doubles() + sums
+    }
+
+    /// The rows of the product.
+    fn run<'m>(
+        self,
+        left: FloatsView<'_, 2>,
+        right: FloatsView<'_, 2>,
+        mut memory: &'m mut [f64],
+    ) -> impl Iterator<Item = &'m mut [f64]> + use<'m> {
+        let (rows, columns, pitch) = (self.left.lanes(), self.right.lanes(), self.right.padded());
+        let left_memory = take(&mut memory, self.left.doubles());
+        let left = PackedMut::new(self.left, left_memory).pack(left);
+        let right_memory = take(&mut memory, self.right.doubles());
+        let right = PackedMut::new(self.right, right_memory).pack(right);
+        let memory = &mut memory[..rows * pitch];
+        memory.fill(0.0);
+        let mut to = sums(Kind::Exact, memory, [rows, pitch]);
+        multiply(left, right, self.left.blocks(), &mut to, false);
+        let lines = memory.chunks_mut(pitch.max(1));
+        lines.map(move |line| &mut line[..columns])
+    }
+}
+
+/// Extents, and DOUBLE numbers of the memory of a query.
+#[derive(Clone, Copy)]
+struct Sizes {
+    heads: usize,
+    depth: usize,
+    /// Keys of a query, at most.
+    most: usize,
+    /// Heads, heads of keys and elements of attention.
+    teacher: [usize; 3],
+    gathered: usize,
+    work: usize,
+}
+
+/// The memory of a query.
+struct Memory<'m> {
+    query_gradient: &'m mut [f64],
+    weight_gradient: &'m mut [f64],
+    softmax: &'m mut [f64],
+    numbers: &'m mut [f64],
+    key_gradients: &'m mut [f64],
+    queries: &'m mut [f64],
+    weights: &'m mut [f64],
+    products: &'m mut [f64],
+    scores: &'m mut [f64],
+    wanted: &'m mut [f64],
+    gathered: &'m mut [f64],
+    work: &'m mut [f64],
+}
+
+/// Numbers of a query: the largest score, the sum of exponentials, their logarithm, and the loss.
+const NUMBERS: usize = 4;
+
+impl Sizes {
+    fn new([heads, depth, most]: [usize; 3], teacher: [usize; 3]) -> Self {
+        let at_once = TOGETHER.min(most);
+        let [all, key_heads, width] = teacher;
+        let group = all / key_heads.max(1);
+        let products = [
+            Product::new(heads, at_once, depth),
+            Product::new(heads, depth, at_once),
+            Product::new(at_once, depth, heads),
+            Product::new(group, at_once, width),
+        ];
+        Self {
+            heads,
+            depth,
+            most,
+            teacher,
+            gathered: at_once * depth.max(width),
+            work: products.iter().map(|of| of.doubles()).max().unwrap_or(0),
+        }
+    }
+
+    fn parts(&self) -> [usize; 12] {
+        let (heads, depth, most) = (self.heads, self.depth, self.most);
+        let [all, key_heads, width] = self.teacher;
+        let queries = (heads * depth).max(all / key_heads.max(1) * width);
+        [
+            heads * depth,
+            heads,
+            most,
+            NUMBERS,
+            most * depth,
+            queries,
+            heads,
+            heads * most,
+            most,
+            most,
+            self.gathered,
+            self.work,
+        ]
+    }
+
+    fn all(&self) -> usize {
+        self.parts().iter().sum()
+    }
+
+    fn split<'m>(&self, mut memory: &'m mut [f64]) -> Memory<'m> {
+        let parts = self.parts().map(|size| take(&mut memory, size));
+        let [
+            query_gradient,
+            weight_gradient,
+            softmax,
+            numbers,
+            key_gradients,
+            queries,
+            weights,
+            products,
+            scores,
+            wanted,
+            gathered,
+            work,
+        ] = parts;
+        Memory {
+            query_gradient,
+            weight_gradient,
+            softmax,
+            numbers,
+            key_gradients,
+            queries,
+            weights,
+            products,
+            scores,
+            wanted,
+            gathered,
+            work,
+        }
+    }
+}
+
+fn internal(what: &str) -> Error {
+    Reason::Internal(format!("training of {what}")).into()
+}
+
+fn heads_of(source: &Source) -> [usize; 2] {
+    let shape = source.tensors.first().map_or([0; 5], |of| of.shape());
+    [shape[1], source.columns()]
+}
+
+/// Plans the training.
+pub fn train(of: Train) -> Result<Call> {
+    let [queries, keys] = of.spans;
+    let rows = queries.all_rows();
+    let [[heads, depth], [key_heads, key_depth]] = [&of.query, &of.key].map(heads_of);
+    if key_heads != 1 || key_depth != depth || queries.count != keys.count {
+        return Err(internal("keys that do not fit"));
+    }
+    let numel = |arg: &Arg| arg.view.numel().unwrap_or(0);
+    let of_columns = match (&of.lists, &of.teacher, &of.outputs.softmax) {
+        (Some(lists), _, _) => Some(lists),
+        (None, Teacher::Gradient(arg) | Teacher::Distribution(arg), _) => Some(arg),
+        (None, _, softmax) => softmax.as_ref(),
+    };
+    let columns = of_columns.map(|arg| numel(arg) / rows.max(1));
+    if rows == 0 || keys.rows > u32::MAX as usize {
+        return Err(internal("queries that do not fit"));
+    }
+    let most = columns.unwrap_or(keys.rows).min(keys.rows);
+    if most == 0 {
+        return Err(internal("no keys"));
+    }
+    let (given, is_distribution, teacher, scale) = match of.teacher {
+        Teacher::Nothing => (None, false, None, 0.0),
+        Teacher::Gradient(arg) => (Some(arg), false, None, 0.0),
+        Teacher::Distribution(arg) => (Some(arg), true, None, 0.0),
+        Teacher::Attention {
+            query,
+            key,
+            statistics,
+            scale,
+        } => (None, true, Some((query, key, statistics)), scale),
+    };
+    let outputs = of.outputs;
+    let wide = [of.lists.as_ref(), given.as_ref(), outputs.softmax.as_ref()];
+    for arg in wide.into_iter().flatten() {
+        arg.require_numel(rows * columns.unwrap_or(0))?;
+    }
+    let numbers = outputs.statistics.iter().flatten().chain(&outputs.lse);
+    for arg in numbers.chain(&of.known) {
+        arg.require_numel(rows)?;
+    }
+    if let Some([query, key, weights]) = &outputs.gradients {
+        query.require_numel(rows * heads * depth)?;
+        key.require_numel(keys.all_rows() * depth)?;
+        weights.require_numel(rows * heads)?;
+    }
+    let of_teacher = teacher.as_ref().map(|(query, key, _)| {
+        let [[heads, width], [key_heads, _]] = [query, key].map(|of| heads_of(of));
+        [heads, key_heads, width]
+    });
+    let sizes = Sizes::new([heads, depth, most], of_teacher.unwrap_or_default());
+    let together = (MEMORY / sizes.all().max(1)).clamp(1, QUERIES).min(rows);
+    let (lengths, known_spans) = match of.lengths {
+        Lengths::Read(lengths) => (lengths, None),
+        Lengths::Known(spans) => (Default::default(), Some(spans)),
+    };
+    let [[query_places, query_used], [key_places, key_used]] = lengths;
+    let is_causal = of.visible.is_causal;
+    let ratio = of.visible.ratio.max(1);
+    let indices = |arg: Option<Arg>| arg.map(ReadIndices::from);
+    let written = |arg: Arg| {
+        let dtype = arg.view.dtype;
+        WriteFloats::of(arg, dtype)
+    };
+    let (query, of_queries) = of.query.split()?;
+    let (key, of_keys) = of.key.split()?;
+    let mut of_attention: Option<[Known; 2]> = None;
+    let teacher = match teacher {
+        None => Vec::new(),
+        Some((query, key, [largest, sum])) => {
+            let (query, of_queries) = query.split()?;
+            let (key, of_keys) = key.split()?;
+            of_attention = Some([of_queries, of_keys]);
+            vec![TeacherIn {
+                query,
+                key,
+                largest: ReadFloatsView::of(largest)?,
+                sum: ReadFloatsView::of(sum)?,
+            }]
+        }
+    };
+    let has_gradients = outputs.gradients.is_some();
+    let [query_gradient, key_gradient, weight_gradient] = match outputs.gradients {
+        Some(all) => all.map(|arg| Some(written(arg))),
+        None => [const { None }; 3],
+    };
+    let [largest, sum] = match outputs.statistics {
+        Some(both) => both.map(|arg| Some(written(arg))),
+        None => [const { None }; 2],
+    };
+    let key_sums = if has_gradients {
+        keys.all_rows() * depth
+    } else {
+        0
+    };
+    let operands = TrainIn {
+        query,
+        key,
+        weights: ReadFloatsView::of(of.weights)?,
+        query_places: indices(query_places),
+        query_used: indices(query_used),
+        key_places: indices(key_places),
+        key_used: indices(key_used),
+        residual: indices(of.visible.residual),
+        lists: indices(of.lists),
+        known: of.known.into_iter().map(ReadFloats::from).collect(),
+        given: given.map(ReadFloats::from),
+        teacher,
+        largest,
+        sum,
+        lse: outputs.lse.map(written),
+        softmax: outputs.softmax.map(written),
+        loss: outputs.loss.map(written),
+        query_gradient,
+        key_gradient,
+        weight_gradient,
+        memory: Temporary::of(sizes.all().saturating_mul(together)),
+        chosen: Temporary::of((2 * most).saturating_mul(together)),
+        sums: Temporary::of(key_sums),
+    };
+    let products = rows.saturating_mul(most).saturating_mul(heads * depth);
+    let cost = products / if has_gradients { 2 } else { 8 } + rows;
+    kernel(operands, cost, move |mut at: TrainAt| {
+        let spans = match &known_spans {
+            Some(spans) => spans.clone(),
+            None => [
+                queries.read([at.query_places, at.query_used])?,
+                keys.read([at.key_places, at.key_used])?,
+            ],
+        };
+        let columns = columns.unwrap_or(keys.rows);
+        let longest = spans[1]
+            .iter()
+            .enumerate()
+            .find(|(_, of)| of.rows > columns);
+        if let (Some((number, span)), None) = (longest, at.lists) {
+            let got = format!("{} keys of sequence {number}", span.rows);
+            let allowed = format!("up to {columns}, a column for each");
+            return Err(Error::value(keys.names[0], got, allowed));
+        }
+        let owners = queries.owners(&spans[0])?;
+        let tile = Tile {
+            query: Bound::of(&at.query, &of_queries, None),
+            key: Bound::of(&at.key, &of_keys, None),
+            attention: at
+                .teacher
+                .first()
+                .zip(of_attention.as_ref())
+                .map(|(at, of)| {
+                    let query = Bound::of(&at.query, &of[0], None);
+                    (
+                        query,
+                        Bound::of(&at.key, &of[1], None),
+                        [&at.largest, &at.sum],
+                    )
+                }),
+            scale,
+            weights: &at.weights,
+            known: &at.known,
+            given: at.given.as_ref(),
+            is_distribution,
+            has_gradients,
+            columns,
+            sizes,
+        };
+        let outputs = [
+            &mut at.query_gradient,
+            &mut at.weight_gradient,
+            &mut at.softmax,
+        ];
+        for output in outputs.into_iter().flatten() {
+            output.clear();
+        }
+        at.sums.fill(0.0);
+        let mut loss = 0.0;
+        let size = sizes.all().max(1);
+        for first in (0..rows).step_by(together) {
+            let own = &owners[first..rows.min(first + together)];
+            let mut counts = [0; QUERIES];
+            let lines = at.chosen.chunks_mut(2 * most);
+            for ((k, owner), line) in own.iter().enumerate().zip(lines) {
+                let Some([number, row]) = *owner else {
+                    continue;
+                };
+                let residual = at.residual.map_or(0, |of| of.get(number));
+                let lengths = [0, 1].map(|side| spans[side][number].rows);
+                let seen = seen(is_causal.then_some((ratio, residual)), lengths, row);
+                let (keys, places) = line.split_at_mut(most);
+                let mut add = |place: usize, key: usize| {
+                    keys[counts[k]] = key as u32;
+                    places[counts[k]] = place as u32;
+                    counts[k] += 1;
+                };
+                match at.lists {
+                    None => (0..seen).for_each(|key| add(key, key)),
+                    Some(lists) => {
+                        for place in 0..seen.min(columns) {
+                            let key = lists.position((first + k) * columns + place, seen);
+                            if let Some(key) = key {
+                                add(place, key);
+                            }
+                        }
+                    }
+                }
+            }
+            let chosen = &*at.chosen;
+            let chosen_by = |k: usize| {
+                let (keys, places) = chosen[2 * most * k..].split_at(most);
+                (&keys[..counts[k]], &places[..counts[k]])
+            };
+            let memory = &mut at.memory[..size * own.len()];
+            for_each_part(chunks(memory, size), |k, memory| {
+                let Some([number, row]) = own[k] else {
+                    return;
+                };
+                let of = Owner {
+                    number,
+                    row,
+                    place: first + k,
+                    spans: [spans[0][number], spans[1][number]],
+                };
+                tile.row(&of, chosen_by(k), sizes.split(memory));
+            });
+            for (k, memory) in at.memory.chunks_mut(size).take(own.len()).enumerate() {
+                let (row, memory) = (first + k, sizes.split(memory));
+                let counts = own[k].is_some();
+                if !counts {
+                    memory
+                        .numbers
+                        .copy_from_slice(&[0.0, 0.0, f64::INFINITY, 0.0]);
+                }
+                let numbers = [&mut at.largest, &mut at.sum, &mut at.lse];
+                for (output, &number) in numbers.into_iter().zip(&*memory.numbers) {
+                    if let Some(output) = output {
+                        output.set(row, number);
+                    }
+                }
+                if !counts {
+                    continue;
+                }
+                loss += memory.numbers[3];
+                if let Some(output) = &mut at.query_gradient {
+                    output.store_with_one_nan(row * heads * depth, memory.query_gradient);
+                }
+                if let Some(output) = &mut at.weight_gradient {
+                    output.store_with_one_nan(row * heads, memory.weight_gradient);
+                }
+                if let Some(output) = &mut at.softmax {
+                    for (&place, &y) in chosen_by(k).1.iter().zip(&*memory.softmax) {
+                        output.set(row * columns + place as usize, y);
+                    }
+                }
+            }
+            if !has_gradients {
+                continue;
+            }
+            let memory = &*at.memory;
+            let part = keys.all_rows().div_ceil(PARTS).max(1);
+            let start = sizes.parts()[..4].iter().sum::<usize>();
+            for_each_part(chunks(at.sums, part * depth), |piece, sums| {
+                let low = piece * part;
+                for (k, owner) in own.iter().enumerate() {
+                    let Some([number, _]) = *owner else {
+                        continue;
+                    };
+                    let span = spans[1][number];
+                    let before = span.batch * keys.rows + span.first;
+                    let gradients = memory[size * k + start..].chunks(depth.max(1));
+                    for (&key, gradient) in chosen_by(k).0.iter().zip(gradients) {
+                        let row = (before + key as usize).wrapping_sub(low);
+                        let Some(to) = sums.get_mut(row.saturating_mul(depth)..) else {
+                            continue;
+                        };
+                        to.iter_mut().zip(gradient).for_each(|(to, x)| *to += x);
+                    }
+                }
+            });
+        }
+        if let Some(output) = &mut at.loss {
+            output.set(0, loss);
+        }
+        if let Some(output) = &mut at.key_gradient {
+            output.store_with_one_nan(0, at.sums);
+        }
+        Ok(())
+    })
+}
+
+/// A row of queries of a sequence.
+struct Owner {
+    number: usize,
+    row: usize,
+    /// The row of all entries of the batch.
+    place: usize,
+    spans: [Span; 2],
+}
+
+type Statistics<'s, 'a> = [&'s FloatsView<'a, 4>; 2];
+
+/// The operands of a query.
+struct Tile<'s, 'a> {
+    query: Bound<'s, 'a>,
+    key: Bound<'s, 'a>,
+    attention: Option<(Bound<'s, 'a>, Bound<'s, 'a>, Statistics<'s, 'a>)>,
+    scale: f64,
+    weights: &'s FloatsView<'a, 3>,
+    known: &'s [Floats<'a>],
+    given: Option<&'s Floats<'a>>,
+    is_distribution: bool,
+    has_gradients: bool,
+    columns: usize,
+    sizes: Sizes,
+}
+
+/// Loads rows of keys.
+fn gather(source: &Bound, of: &Owner, head: usize, keys: &[u32], width: usize, to: &mut [f64]) {
+    let own = sequence_of(of.spans[1]);
+    for (&key, line) in keys.iter().zip(to.chunks_mut(width.max(1))) {
+        let place = (of.spans[1].first, key as usize);
+        source.load((&own, of.number), head, place, 0..width, line);
+    }
+}
+
+/// Loads a query of some heads.
+fn load(source: &Bound, of: &Owner, heads: std::ops::Range<usize>, width: usize, to: &mut [f64]) {
+    let own = sequence_of(of.spans[0]);
+    for (head, line) in heads.zip(to.chunks_mut(width.max(1))) {
+        let place = (of.spans[0].first, of.row);
+        source.load((&own, of.number), head, place, 0..width, line);
+    }
+}
+
+fn matrix(numbers: &[f64], shape: [usize; 2]) -> View<'_, f64, 2> {
+    View::of(&numbers[..shape[0] * shape[1]], shape)
+}
+
+impl Tile<'_, '_> {
+    fn row(&self, of: &Owner, (keys, places): (&[u32], &[u32]), memory: Memory) {
+        let Sizes {
+            heads, depth, most, ..
+        } = self.sizes;
+        let count = keys.len();
+        memory.query_gradient.fill(0.0);
+        memory.weight_gradient.fill(0.0);
+        let softmax = &mut memory.softmax[..count];
+        let wanted = &mut memory.wanted[..count];
+        self.attend(
+            of,
+            keys,
+            wanted,
+            (memory.queries, memory.gathered, memory.work),
+        );
+        load(&self.query, of, 0..heads, depth, memory.queries);
+        let row = [of.spans[0].batch, of.spans[0].first + of.row];
+        self.weights.load(row, 0, memory.weights);
+        for (piece, keys) in keys.chunks(TOGETHER).enumerate() {
+            gather(&self.key, of, 0, keys, depth, memory.gathered);
+            let lines = Product::new(heads, keys.len(), depth).run(
+                matrix(memory.queries, [heads, depth]).into(),
+                matrix(memory.gathered, [keys.len(), depth]).into(),
+                memory.work,
+            );
+            for (line, to) in lines.zip(memory.products.chunks_mut(most)) {
+                to[piece * TOGETHER..][..keys.len()].copy_from_slice(line);
+            }
+        }
+        let scores = &mut memory.scores[..count];
+        scores.fill(0.0);
+        for (line, &weight) in memory.products.chunks(most).zip(&*memory.weights) {
+            add_rectified(scores, &line[..count], weight);
+        }
+        one_nan(scores);
+        let largest = rows::largest(scores);
+        let numbers = match count {
+            0 => [f64::from(f32::MIN), f64::from(f32::MAX), f64::INFINITY],
+            _ => {
+                let sum = rows::exponential_sum(scores, largest).sum();
+                let [rounded, of_rounded] = statistics(largest, sum).map(f64::from);
+                [rounded, of_rounded, logarithm_of_sum(largest, sum)]
+            }
+        };
+        memory.numbers[..3].copy_from_slice(&numbers);
+        memory.numbers[3] = 0.0;
+        softmax.copy_from_slice(scores);
+        match self.known {
+            [] => {
+                let sum = rows::exponentials(softmax, largest).sum();
+                rows::divide(softmax, sum);
+            }
+            [lse] => weights(softmax, lse.get(of.place), 1.0),
+            [largest, sum, ..] => {
+                weights(softmax, largest.get(of.place), 1.0 / sum.get(of.place));
+            }
+        }
+        if !self.has_gradients {
+            return;
+        }
+        if let Some(given) = self.given {
+            for (to, &place) in wanted.iter_mut().zip(places) {
+                *to = given.get(of.place * self.columns + place as usize);
+            }
+        }
+        if self.is_distribution {
+            let log = |x: f64| logarithm_of_sum(0.0, if x < LEAST { LEAST } else { x });
+            for ((score, &y), &p) in scores.iter_mut().zip(&*softmax).zip(&*wanted) {
+                *score = y - p;
+                if self.attention.is_some() {
+                    memory.numbers[3] += p * (log(p) - log(y));
+                }
+            }
+        } else {
+            scores.copy_from_slice(wanted);
+        }
+        let of_heads = memory.weight_gradient.iter_mut().zip(&*memory.weights);
+        for (line, (gradient, &weight)) in memory.products.chunks_mut(most).zip(of_heads) {
+            let mut sum = 0.0;
+            for (x, &score) in line.iter_mut().zip(&*scores) {
+                let is_positive = *x > 0.0;
+                sum += if *x <= 0.0 { 0.0 } else { score * *x };
+                *x = if is_positive { score * weight } else { 0.0 };
+            }
+            *gradient = sum;
+        }
+        for (piece, keys) in keys.chunks(TOGETHER).enumerate() {
+            if count > TOGETHER {
+                gather(&self.key, of, 0, keys, depth, memory.gathered);
+            }
+            let first = piece * TOGETHER;
+            let by_scores = matrix(memory.products, [heads, most]);
+            let by_scores = by_scores.narrowed(1, first..first + keys.len());
+            let gathered = matrix(memory.gathered, [keys.len(), depth]);
+            let lines = Product::new(heads, depth, keys.len()).run(
+                by_scores.into(),
+                gathered.permuted([1, 0]).into(),
+                memory.work,
+            );
+            for (line, to) in lines.zip(memory.query_gradient.chunks_mut(depth.max(1))) {
+                to.iter_mut().zip(line).for_each(|(to, x)| *to += *x);
+            }
+            let own = matrix(memory.queries, [heads, depth]);
+            let lines = Product::new(keys.len(), depth, heads).run(
+                by_scores.permuted([1, 0]).into(),
+                own.permuted([1, 0]).into(),
+                memory.work,
+            );
+            let to = memory.key_gradients.chunks_mut(depth.max(1)).skip(first);
+            for (line, to) in lines.zip(to) {
+                to.copy_from_slice(line);
+            }
+        }
+    }
+
+    /// The mean over heads of the weights of attention.
+    fn attend(
+        &self,
+        of: &Owner,
+        keys: &[u32],
+        to: &mut [f64],
+        (queries, gathered, work): (&mut [f64], &mut [f64], &mut [f64]),
+    ) {
+        to.fill(0.0);
+        let Some((query, key, [largest, sum])) = &self.attention else {
+            return;
+        };
+        let [heads, key_heads, width] = self.sizes.teacher;
+        let group = heads / key_heads.max(1);
+        let row = [of.spans[0].batch, of.spans[0].first + of.row];
+        for key_head in 0..key_heads {
+            let own = key_head * group..(key_head + 1) * group;
+            load(query, of, own, width, queries);
+            for (keys, to) in keys.chunks(TOGETHER).zip(to.chunks_mut(TOGETHER)) {
+                gather(key, of, key_head, keys, width, gathered);
+                let lines = Product::new(group, keys.len(), width).run(
+                    matrix(queries, [group, width]).into(),
+                    matrix(gathered, [keys.len(), width]).into(),
+                    work,
+                );
+                for (head, line) in lines.enumerate() {
+                    let number = |of: &FloatsView<'_, 4>| {
+                        let mut number = [0.0];
+                        of.load([row[0], row[1], key_head], head, &mut number);
+                        number[0]
+                    };
+                    line.iter_mut().for_each(|score| *score *= self.scale);
+                    weights(line, number(largest), 1.0 / number(sum));
+                    to.iter_mut().zip(line).for_each(|(to, x)| *to += *x);
+                }
+            }
+        }
+        let share = 1.0 / heads.max(1) as f64;
+        to.iter_mut().for_each(|to| *to *= share);
+        one_nan(to);
+    }
+}

@@ -1,0 +1,756 @@
+//! Indexers whose keys may stand for several tokens, and the training of indexers.
+
+use hostnpu::tensor::Dtype::{self, *};
+
+use super::super::fused_caches::indices;
+use super::super::rows::{ROWS, near_1, varied};
+use super::super::{Reference, Row, STRIDED, entry, on_950};
+use super::inference::codes;
+use crate::argument::{Argument, Contents, Tensor};
+use crate::number::Number;
+use crate::reference::attention::training::{divergence, select, train};
+use crate::table::samples::{read, write};
+
+/// Layouts, extents and lengths of queries and keys.
+#[derive(Clone, Copy)]
+struct Case {
+    layouts: [&'static str; 2],
+    /// Batch and rows; of TND all rows, of keys in blocks their number and rows of one.
+    queries: [i64; 2],
+    keys: [i64; 2],
+    /// Where sequences begin, and the last one ends.
+    starts: [Option<&'static [i64]>; 2],
+    used: [Option<&'static [i64]>; 2],
+    mode: i64,
+    ratio: i64,
+    residual: Option<&'static [i64]>,
+}
+
+/// Rows that no sequence has, sequences without keys, queries that see none, keys of several tokens, blocks that are not needed.
+const CASES: [Case; 5] = [
+    Case {
+        layouts: ["BSND", "BSND"],
+        queries: [2, 3],
+        keys: [2, 7],
+        starts: [None; 2],
+        used: [None; 2],
+        mode: 3,
+        ratio: 1,
+        residual: None,
+    },
+    Case {
+        layouts: ["TND", "TND"],
+        queries: [1, 7],
+        keys: [1, 14],
+        starts: [Some(&[0, 2, 2, 6]), Some(&[0, 6, 8, 13])],
+        used: [None; 2],
+        mode: 3,
+        ratio: 1,
+        residual: None,
+    },
+    Case {
+        layouts: ["TND", "PA"],
+        queries: [1, 6],
+        keys: [4, 16],
+        starts: [Some(&[0, 1, 6]), None],
+        used: [None, Some(&[20, 33])],
+        mode: 0,
+        ratio: 1,
+        residual: None,
+    },
+    Case {
+        layouts: ["BSND", "PA"],
+        queries: [2, 3],
+        keys: [4, 16],
+        starts: [None; 2],
+        used: [None, Some(&[40, 2])],
+        mode: 3,
+        ratio: 2,
+        residual: Some(&[1, 0]),
+    },
+    Case {
+        layouts: ["TND", "TND"],
+        queries: [1, 12],
+        keys: [1, 9],
+        starts: [Some(&[0, 5, 11]), Some(&[0, 4, 9])],
+        used: [None; 2],
+        mode: 3,
+        ratio: 4,
+        residual: Some(&[3, 1]),
+    },
+];
+
+/// Of Ascend950: fewer rows count than there are.
+const USED: [Case; 2] = [
+    Case {
+        used: [Some(&[2, 0, 3]), Some(&[5, 2, 4])],
+        ..CASES[1]
+    },
+    Case {
+        used: [Some(&[3, 1]), Some(&[7, 0])],
+        mode: 0,
+        ratio: 3,
+        ..CASES[0]
+    },
+];
+
+impl Case {
+    fn of_queries(&self, more: &[i64]) -> Vec<i64> {
+        let is_flat = self.layouts[0] == "TND";
+        [&self.queries[usize::from(is_flat)..], more].concat()
+    }
+
+    fn of_keys(&self, more: &[i64]) -> Vec<i64> {
+        let is_flat = self.layouts[1] == "TND";
+        [&self.keys[usize::from(is_flat)..], more].concat()
+    }
+
+    /// A number for each head of keys, of which there are so many, and row of queries.
+    fn of_numbers(&self, key_heads: i64) -> Vec<i64> {
+        match self.layouts[0] {
+            "TND" => vec![key_heads, self.queries[1]],
+            _ => vec![self.queries[0], key_heads, self.queries[1]],
+        }
+    }
+
+    fn table(&self) -> Argument {
+        match self.layouts[1] {
+            // What no length needs may be anything.
+            "PA" => match self.used[1] {
+                Some([20, _]) => indices(I32, &[2, 3], &[3, 1, 1_000_000_000, 0, 2, 1]),
+                _ => indices(I32, &[2, 3], &[3, 1, 2, 0, 1_000_000_000, -5]),
+            },
+            _ => Argument::Null,
+        }
+    }
+
+    fn layout(&self, side: usize, blocks: &'static str) -> Argument {
+        Argument::Text(match self.layouts[side] {
+            "PA" => blocks,
+            other => other,
+        })
+    }
+
+    /// The ends of sequences.
+    fn ends(&self, side: usize) -> Vec<i64> {
+        self.starts[side].map_or(Vec::new(), |starts| starts[1..].to_vec())
+    }
+}
+
+fn optional(numbers: Option<&[i64]>) -> Argument {
+    match numbers {
+        Some(numbers) => indices(I32, &[numbers.len() as i64], numbers),
+        None => Argument::Null,
+    }
+}
+
+fn schedule(words: i64) -> Argument {
+    indices(I32, &[words], &[7])
+}
+
+/// Small numbers around 0.
+fn small(dtype: Dtype, shape: &[i64], number: i64) -> Argument {
+    let of = |i: i64| ((i * 7919 + number * 331) % 1009 - 500) as f64 / 1024.0;
+    let count = shape.iter().product::<i64>().clamp(1, 997);
+    let numbers: Vec<f64> = (0..count).map(of).collect();
+    read(dtype, shape, &numbers)
+}
+
+fn offsets(case: &Case) -> Argument {
+    indices(I32, &case.of_queries(&[1]), &[100, 3, 2_000_000, 5])
+}
+
+fn plain() -> Vec<Vec<Argument>> {
+    let of = |case: Case, dtype: Dtype, heads: i64, count: i64, values: bool, offset: bool| {
+        let out = case.of_queries(&[1, count]);
+        vec![
+            varied(dtype, &case.of_queries(&[heads, 128]), 1),
+            varied(dtype, &case.of_keys(&[1, 128]), 2),
+            varied(F32, &case.of_queries(&[heads]), 3),
+            optional(case.starts[0]),
+            optional(case.starts[1]),
+            optional(case.used[0]),
+            optional(case.used[1]),
+            optional(case.residual),
+            case.table(),
+            if offset {
+                offsets(&case)
+            } else {
+                Argument::Null
+            },
+            schedule(1024),
+            Argument::Int(count),
+            Argument::Int(-1),
+            case.layout(0, "PA_BBND"),
+            case.layout(1, "PA_BBND"),
+            Argument::Int(case.mode),
+            Argument::Int(case.ratio),
+            Argument::Int(values.into()),
+            write(I32, &out),
+            match values {
+                true => write(F32, &out),
+                false => Argument::Null,
+            },
+        ]
+    };
+    let mut all = vec![
+        of(CASES[0], F16, 8, 4, true, false),
+        of(CASES[1], Bf16, 3, 9, false, false),
+        of(CASES[2], F16, 2, 5, true, false),
+        of(CASES[3], Bf16, 1, 33, true, false),
+        of(CASES[4], F16, 5, 3, true, false),
+    ];
+    if on_950() {
+        all.extend([
+            of(USED[0], F16, 4, 6, true, true),
+            of(
+                Case {
+                    residual: None,
+                    ..USED[1]
+                },
+                Bf16,
+                2,
+                3,
+                true,
+                true,
+            ),
+        ]);
+    }
+    all
+}
+
+fn quantised() -> Vec<Vec<Argument>> {
+    let scales = |dtype: Dtype, shape: &[i64], number: i64| match dtype {
+        F8E8m0 => Argument::Tensor(Tensor::new(
+            F8E8m0,
+            shape,
+            Contents::Bytes(vec![126, 125, 127, 124, 128]),
+        )),
+        _ => near_1(dtype, shape, number),
+    };
+    let of = |case: Case, mode: i64, heads: i64, count: i64, values: bool, blocks: &'static str| {
+        let [dtype, weights, scale] = [
+            [F8E4m3fn, F32, F32],
+            [I8, F16, F16],
+            [F8E4m3fn, F32, F8E8m0],
+            [Hifloat8, F32, F32],
+            [F4E2m1, F32, F8E8m0],
+        ][mode as usize - 1];
+        let [of_queries, of_keys] = match mode {
+            4 => [vec![1], vec![1]],
+            3 | 5 => [case.of_queries(&[heads, 2, 2]), case.of_keys(&[1, 2, 2])],
+            _ => [case.of_queries(&[heads]), case.of_keys(&[1])],
+        };
+        let out = case.of_queries(&[1, count]);
+        vec![
+            codes(dtype, &case.of_queries(&[heads, 128]), 1),
+            codes(dtype, &case.of_keys(&[1, 128]), 2),
+            varied(weights, &case.of_queries(&[heads]), 3),
+            scales(scale, &of_queries, 4),
+            scales(scale, &of_keys, 5),
+            optional(case.starts[0]),
+            optional(case.starts[1]),
+            optional(case.used[0]),
+            optional(case.used[1]),
+            optional(case.residual),
+            case.table(),
+            if values {
+                offsets(&case)
+            } else {
+                Argument::Null
+            },
+            schedule(1024),
+            Argument::Int(count),
+            Argument::Int(mode),
+            Argument::Int(-1),
+            case.layout(0, blocks),
+            case.layout(1, blocks),
+            Argument::Int(case.mode),
+            Argument::Int(case.ratio),
+            Argument::Int(values.into()),
+            write(I32, &out),
+            match values {
+                true => write(Bf16, &out),
+                false => Argument::Null,
+            },
+        ]
+    };
+    let mut all = vec![
+        of(CASES[2], 2, 64, 5, false, "PA_BBND"),
+        of(CASES[3], 2, 64, 33, false, "PA_BSND"),
+    ];
+    if on_950() {
+        all.extend([
+            of(CASES[0], 1, 8, 4, true, "PA_BBND"),
+            of(CASES[4], 3, 3, 9, true, "PA_BBND"),
+            of(CASES[2], 4, 2, 7, false, "PA_BBND"),
+            of(CASES[3], 5, 4, 6, true, "PA_BBND"),
+            of(USED[0], 2, 4, 6, true, "PA_BBND"),
+            of(USED[0], 3, 2, 2, false, "PA_BBND"),
+        ]);
+    }
+    all
+}
+
+const WHOLE: Argument = Argument::Int(i64::MAX);
+
+fn array(numbers: Vec<i64>) -> Argument {
+    match numbers.is_empty() {
+        true => Argument::Null,
+        false => Argument::Ints(numbers),
+    }
+}
+
+fn statistics() -> Vec<Vec<Argument>> {
+    let of = |case: Case, [dtype, weights]: [Dtype; 2], heads: i64| {
+        vec![
+            small(dtype, &case.of_queries(&[heads, 128]), 1),
+            varied(dtype, &case.of_keys(&[1, 128]), 2),
+            small(weights, &case.of_queries(&[heads]), 3),
+            array(case.ends(0)),
+            array(case.ends(1)),
+            case.layout(0, ""),
+            Argument::Int(3),
+            WHOLE,
+            WHOLE,
+            write(F32, &case.of_numbers(1)),
+            write(F32, &case.of_numbers(1)),
+        ]
+    };
+    vec![
+        of(CASES[0], [F16, F16], 8),
+        of(CASES[1], [Bf16, F32], 16),
+        of(CASES[1], [F16, F32], 8),
+        of(CASES[0], [Bf16, Bf16], 32),
+    ]
+}
+
+/// Arguments of tensors of lengths, then layouts, mode and ratio.
+fn lengths(case: &Case) -> Vec<Argument> {
+    vec![
+        optional(case.starts[0]),
+        optional(case.starts[1]),
+        optional(case.used[0]),
+        optional(case.used[1]),
+        optional(case.residual),
+        schedule(64),
+        case.layout(0, ""),
+        case.layout(1, ""),
+        Argument::Int(case.mode),
+        Argument::Int(case.ratio),
+    ]
+}
+
+fn logarithms() -> Vec<Vec<Argument>> {
+    let of = |case: Case, dtype: Dtype, heads: i64| {
+        let mut all = vec![
+            small(dtype, &case.of_queries(&[heads, 128]), 1),
+            varied(dtype, &case.of_keys(&[1, 128]), 2),
+            small(F32, &case.of_queries(&[heads]), 3),
+        ];
+        all.extend(lengths(&case));
+        all.push(write(F32, &case.of_numbers(1)));
+        all
+    };
+    vec![
+        of(CASES[0], F16, 8),
+        of(CASES[1], Bf16, 3),
+        of(CASES[4], F16, 1),
+        of(USED[0], Bf16, 2),
+        of(USED[1], F16, 5),
+    ]
+}
+
+/// Lists of keys, some of them not seen or none.
+fn lists(case: &Case, shape: &[i64]) -> Argument {
+    let count = shape.iter().product::<i64>();
+    let keys = case.keys[1];
+    let number = |k: i64| match k % 7 {
+        3 => -1,
+        5 => keys + k,
+        _ => (k * 3 + 1) % keys,
+    };
+    indices(I32, shape, &(0..count).map(number).collect::<Vec<_>>())
+}
+
+fn gradients(is_sparse: bool) -> Vec<Vec<Argument>> {
+    let of = |case: Case, dtype: Dtype, heads: i64, columns: i64| {
+        let (of_query, of_key) = (case.of_queries(&[heads, 128]), case.of_keys(&[1, 128]));
+        let of_weights = case.of_queries(&[heads]);
+        let wide = case.of_queries(&[1, columns]);
+        let mut all = vec![
+            small(dtype, &of_query, 1),
+            varied(dtype, &of_key, 2),
+            small(F32, &of_weights, 3),
+        ];
+        match is_sparse {
+            true => all.extend([lists(&case, &wide), near_1(F32, &wide, 4)]),
+            false => all.extend([near_1(F32, &wide, 4), near_1(F32, &case.of_numbers(1), 5)]),
+        }
+        all.extend(lengths(&case));
+        all.extend([
+            write(dtype, &of_query),
+            write(dtype, &of_key),
+            write(F32, &of_weights),
+            write(F32, &wide),
+        ]);
+        all
+    };
+    let mut all = vec![
+        of(CASES[0], F16, 8, 7),
+        of(CASES[1], Bf16, 8, 6),
+        of(CASES[4], F16, 16, 9),
+    ];
+    if on_950() {
+        all.extend([of(USED[0], Bf16, 3, 8), of(USED[1], F16, 1, 11)]);
+    }
+    all
+}
+
+fn losses(is_sparse: bool) -> Vec<Vec<Argument>> {
+    let of = |case: Case, [dtype, weights]: [Dtype; 2], [all, heads]: [i64; 2], rope: bool| {
+        let (depth, key_heads) = if is_sparse { (512, 1) } else { (128, all) };
+        let (of_query, of_key) = (case.of_queries(&[heads, 128]), case.of_keys(&[1, 128]));
+        let of_weights = case.of_queries(&[heads]);
+        let of_attention = [case.of_numbers(key_heads), vec![all / key_heads]].concat();
+        let mut arguments = vec![
+            small(dtype, &case.of_queries(&[all, depth]), 6),
+            small(dtype, &case.of_keys(&[key_heads, depth]), 7),
+            small(dtype, &of_query, 1),
+            small(dtype, &of_key, 2),
+            small(weights, &of_weights, 3),
+        ];
+        if is_sparse {
+            arguments.push(lists(&case, &case.of_queries(&[1, 5])));
+        }
+        arguments.extend([near_1(F32, &of_attention, 8), near_1(F32, &of_attention, 9)]);
+        if !is_sparse {
+            let own = case.of_numbers(1);
+            arguments.extend([near_1(F32, &own, 4), near_1(F32, &own, 5)]);
+        }
+        let optional = |argument: Argument| if rope { argument } else { Argument::Null };
+        arguments.extend([
+            optional(small(dtype, &case.of_queries(&[all, 64]), 10)),
+            optional(small(dtype, &case.of_keys(&[key_heads, 64]), 11)),
+            array(case.ends(0)),
+            array(case.ends(1)),
+            Argument::Float(0.125),
+            case.layout(0, ""),
+            Argument::Int(3),
+            WHOLE,
+            WHOLE,
+        ]);
+        if is_sparse {
+            arguments.push(Argument::Bool(false));
+        }
+        arguments.extend([
+            write(dtype, &of_query),
+            write(dtype, &of_key),
+            write(weights, &of_weights),
+            write(F32, &[1]),
+        ]);
+        arguments
+    };
+    let mut all = vec![
+        of(CASES[0], [F16, F16], [32, 8], true),
+        of(CASES[1], [Bf16, F32], [32, 8], true),
+        of(CASES[1], [Bf16, Bf16], [64, 16], false),
+        of(CASES[0], [F16, F32], [32, 8], false),
+    ];
+    if is_sparse && on_950() {
+        all.push(of(CASES[0], [F16, F32], [48, 24], true));
+    }
+    all
+}
+
+fn selected() -> Vec<Vec<Argument>> {
+    let of = |case: Case, dtype: Dtype, heads: i64, count: i64| {
+        let (of_query, of_key) = (case.of_queries(&[heads, 128]), case.of_keys(&[1, 128]));
+        let of_weights = case.of_queries(&[heads]);
+        let wide = case.of_queries(&[count]);
+        let ends = case
+            .starts
+            .map(|starts| optional(starts.map(|starts| &starts[1..])));
+        let [of_queries, of_keys] = ends;
+        vec![
+            small(dtype, &of_query, 1),
+            varied(dtype, &of_key, 2),
+            varied(dtype, &wide, 4),
+            lists(&case, &wide),
+            small(dtype, &of_weights, 3),
+            of_queries,
+            of_keys,
+            Argument::Int(heads),
+            case.layout(0, ""),
+            Argument::Int(case.mode),
+            WHOLE,
+            WHOLE,
+            Argument::Bool(heads == 8),
+            write(dtype, &of_query),
+            write(dtype, &of_key),
+            write(dtype, &of_weights),
+        ]
+    };
+    vec![
+        of(CASES[0], F16, 8, 7),
+        of(CASES[1], Bf16, 3, 6),
+        of(
+            Case {
+                mode: 0,
+                ..CASES[0]
+            },
+            Bf16,
+            1,
+            9,
+        ),
+    ]
+}
+
+fn divergences() -> Vec<Vec<Argument>> {
+    let of = |dtype: Dtype, shape: &[i64], by: &'static str| {
+        vec![
+            near_1(dtype, shape, 1),
+            read(dtype, shape, &[0.25, 0.0, 0.5, 0.125, 0.0625]),
+            Argument::Float(1e-3),
+            Argument::Text(by),
+            write(dtype, &[1]),
+        ]
+    };
+    vec![
+        of(F32, &[5, 7], "logits"),
+        of(F16, &[2, 3, 9], "probs"),
+        of(Bf16, &[4, 1], "logits"),
+    ]
+}
+
+type Types = &'static [(&'static str, &'static str)];
+
+const SHORT: &str = "none | 910B 950: f16 bf16";
+const OF_950: &str = "none | 950: f16 bf16";
+
+fn row(
+    name: &str,
+    samples: fn() -> Vec<Vec<Argument>>,
+    accepts: Types,
+    reference: fn(&[Argument]) -> Vec<Vec<Number>>,
+    except: Types,
+) -> Row {
+    Row {
+        entry: entry(name),
+        samples,
+        accepts,
+        computes: |_| None,
+        reference: Reference::Whole(reference),
+        accuracy: ROWS,
+        holds: STRIDED,
+        except,
+    }
+}
+
+/// Tensors of lengths, behind others.
+macro_rules! with_lengths {
+    ($lens:literal, $used:literal, $($more:expr),* $(,)?) => {
+        &[
+            $($more,)*
+            (concat!("cu", $lens, "QOptional"), "any"),
+            (concat!("cu", $lens, "KOptional"), "any"),
+            (concat!($used, "QOptional"), "any"),
+            (concat!($used, "KOptional"), "any"),
+            ("cmpResidualKOptional", "any"),
+            ("metadataOptional", "i32"),
+        ]
+    };
+}
+
+pub fn rows() -> Vec<Row> {
+    const CODES: &str = "codes need the types of scales: each combination is a sample";
+    const WEIGHTS: &str = "FLOAT too: a sample";
+    vec![
+        row(
+            "aclnnLightningIndexerV2",
+            plain,
+            with_lengths!(
+                "Seqlens",
+                "seqused",
+                ("q", SHORT),
+                ("k", "as q"),
+                ("w", "f32"),
+                ("blockTableOptional", "any"),
+                ("outputIdxOffsetOptional", "any"),
+                ("sparseIndices", "i32"),
+                ("sparseValues", "f32"),
+            ),
+            |arguments| select("aclnnLightningIndexerV2", arguments),
+            &[],
+        ),
+        row(
+            "aclnnQuantLightningIndexerV2",
+            quantised,
+            with_lengths!(
+                "SeqLens",
+                "seqused",
+                ("query", "none | 910B: i8 | 950: i8 e4m3 hif8 e2m1"),
+                ("key", "as query"),
+                ("weights", "none | 910B: f16 | 950: f16 f32"),
+                ("queryDequantScale", "none | 910B: f16 | 950: f16 f32 e8m0"),
+                ("keyDequantScale", "none | 910B: f16 | 950: f16 f32 e8m0"),
+                ("blockTableOptional", "i32"),
+                ("outputIdxOffsetOptional", "any"),
+                ("sparseIndicesOut", "i32"),
+                ("sparseValuesOut", "any"),
+            ),
+            |arguments| select("aclnnQuantLightningIndexerV2", arguments),
+            &[
+                ("dtypes query", CODES),
+                ("dtypes key", CODES),
+                ("dtypes weights", CODES),
+                ("dtypes queryDequantScale", CODES),
+                ("dtypes keyDequantScale", CODES),
+                (
+                    "dtypes cuSeqLensQOptional",
+                    "the first sample has it: INT32",
+                ),
+                ("dtypes sequsedKOptional", "the first sample has it: INT32"),
+            ],
+        ),
+        row(
+            "aclnnDenseLightningIndexerSoftmaxLse",
+            statistics,
+            &[
+                ("queryIndex", SHORT),
+                ("keyIndex", "as queryIndex"),
+                ("weight", "as queryIndex"),
+                ("softmaxMaxOut", "f32"),
+                ("softmaxSumOut", "f32"),
+            ],
+            |arguments| train("aclnnDenseLightningIndexerSoftmaxLse", arguments),
+            &[("dtypes weight", WEIGHTS)],
+        ),
+        row(
+            "aclnnDenseLightningIndexerSoftmaxLseV2",
+            logarithms,
+            with_lengths!(
+                "SeqLens",
+                "seqUsed",
+                ("queryIndex", OF_950),
+                ("keyIndex", "as queryIndex"),
+                ("weight", "f32"),
+                ("softmaxLseOut", "f32"),
+            ),
+            |arguments| train("aclnnDenseLightningIndexerSoftmaxLseV2", arguments),
+            &[],
+        ),
+        row(
+            "aclnnDenseLightningIndexerKLLossGrad",
+            || gradients(false),
+            with_lengths!(
+                "SeqLens",
+                "seqUsed",
+                ("q", OF_950),
+                ("k", "as q"),
+                ("w", "f32"),
+                ("attnSoftmaxL1Norm", "f32"),
+                ("softmaxLse", "f32"),
+                ("dq", "as q"),
+                ("dk", "as k"),
+                ("dw", "f32"),
+                ("softmaxOut", "f32"),
+            ),
+            |arguments| train("aclnnDenseLightningIndexerKLLossGrad", arguments),
+            &[],
+        ),
+        row(
+            "aclnnSparseLightningIndexerKLLossGrad",
+            || gradients(true),
+            with_lengths!(
+                "SeqLens",
+                "seqUsed",
+                ("q", SHORT),
+                ("k", "as q"),
+                ("w", "f32"),
+                ("sparseIndices", "i32"),
+                ("attnSoftmaxL1Norm", "f32"),
+                ("dq", "as q"),
+                ("dk", "as k"),
+                ("dw", "f32"),
+                ("softmaxOut", "f32"),
+            ),
+            |arguments| train("aclnnSparseLightningIndexerKLLossGrad", arguments),
+            &[],
+        ),
+        row(
+            "aclnnDenseLightningIndexerGradKLLoss",
+            || losses(false),
+            &[
+                ("query", "as queryIndex"),
+                ("key", "as queryIndex"),
+                ("queryIndex", SHORT),
+                ("keyIndex", "as queryIndex"),
+                ("weights", "as queryIndex"),
+                ("softmaxMax", "f32"),
+                ("softmaxSum", "f32"),
+                ("softmaxMaxIndex", "f32"),
+                ("softmaxSumIndex", "f32"),
+                ("queryRope", "as queryIndex"),
+                ("keyRope", "as queryIndex"),
+                ("dQueryIndex", "as queryIndex"),
+                ("dKeyIndex", "as queryIndex"),
+                ("dWeights", "as weights"),
+                ("loss", "f32"),
+            ],
+            |arguments| train("aclnnDenseLightningIndexerGradKLLoss", arguments),
+            &[("dtypes weights", WEIGHTS)],
+        ),
+        row(
+            "aclnnSparseLightningIndexerGradKLLoss",
+            || losses(true),
+            &[
+                ("query", "as queryIndex"),
+                ("key", "as queryIndex"),
+                ("queryIndex", SHORT),
+                ("keyIndex", "as queryIndex"),
+                ("weights", "as queryIndex"),
+                ("sparseIndices", "i32"),
+                ("softmaxMax", "f32"),
+                ("softmaxSum", "f32"),
+                ("queryRope", "as queryIndex"),
+                ("keyRope", "as queryIndex"),
+                ("dQueryIndex", "as queryIndex"),
+                ("dKeyIndex", "as queryIndex"),
+                ("dWeights", "as weights"),
+                ("loss", "f32"),
+            ],
+            |arguments| train("aclnnSparseLightningIndexerGradKLLoss", arguments),
+            &[("dtypes weights", WEIGHTS)],
+        ),
+        row(
+            "aclnnLightningIndexerGrad",
+            selected,
+            &[
+                ("query", SHORT),
+                ("key", "as query"),
+                ("dy", "as query"),
+                ("sparseIndices", "i32"),
+                ("weights", "as query"),
+                ("actualSeqQLenOptional", "any"),
+                ("actualSeqKvLenOptional", "any"),
+                ("dqOut", "as query"),
+                ("dkOut", "as query"),
+                ("dweightsOut", "as query"),
+            ],
+            |arguments| train("aclnnLightningIndexerGrad", arguments),
+            &[],
+        ),
+        row(
+            "aclnnLightningIndexerKLLoss",
+            divergences,
+            &[
+                ("targetScore", "none | 910B 950: f32 f16 bf16"),
+                ("indexProbs", "as targetScore"),
+                ("loss", "as targetScore"),
+            ],
+            divergence,
+            &[],
+        ),
+    ]
+}
