@@ -262,6 +262,7 @@ fn pre_sinkhorn_backward() -> Vec<Vec<Argument>> {
         sample(F16, &[1, 2], 4, 128),
         sample(Bf16, &[3], 2, 256),
         sample(F16, &[2, 1], 8, 128),
+        sample(Bf16, &[0], 4, 128),
     ]
 }
 
