@@ -24,6 +24,12 @@ const CALLS: &[&str] = &[
     "aclnnFlashAttentionUnpaddingScoreGrad query=T[s,n,d] keyIn=T[t,n,d] value=T[t,n,d] dy=T[s,n,d] softmaxMaxOptional=FLOAT[s,n,8]~u1 \
      softmaxSumOptional=FLOAT[s,n,8]~o1 attentionInOptional=T[s,n,d] actualSeqQLenOptional=[s] actualSeqKvLenOptional=[t] keepProb=1 preTokens=65536 \
      nextTokens=65536 headNum=n inputLayout=\"TND\" innerPrecise=0 sparseMode=0 pseType=1 dqOut=T[s,n,d] dkOut=T[t,n,d] dvOut=T[t,n,d] dpseOut=T[0]",
+    "aclnnDenseLightningIndexerGradKLLoss query=T[1,2,32,128] key=T[1,3,32,128] queryIndex=T[1,2,8,128] keyIndex=T[1,3,1,128] weights=T[1,2,8] \
+     softmaxMax=FLOAT[1,32,2,1]~u1 softmaxSum=FLOAT[1,32,2,1]~u1 softmaxMaxIndex=FLOAT[1,1,2]~u1 softmaxSumIndex=FLOAT[1,1,2]~u1 scaleValue=0.125 \
+     layout=\"BSND\" sparseMode=3 preTokens=0 nextTokens=0 dQueryIndex=T[1,2,8,128] dKeyIndex=T[1,3,1,128] dWeights=T[1,2,8] loss=FLOAT[1]",
+    "aclnnSparseLightningIndexerGradKLLoss query=T[1,1,32,512] key=T[1,5,1,512] queryIndex=T[1,1,8,128] keyIndex=T[1,5,1,128] weights=T[1,1,8] \
+     sparseIndices=INT32[1,1,1,4]~z1 softmaxMax=FLOAT[1,1,1,32]~u1 softmaxSum=FLOAT[1,1,1,32]~u1 scaleValue=0.125 layout=\"BSND\" sparseMode=3 \
+     preTokens=0 nextTokens=0 deterministic=false dQueryIndex=T[1,1,8,128] dKeyIndex=T[1,5,1,128] dWeights=T[1,1,8] loss=FLOAT[1]",
     "aclnnConvolution input=T[n,c,h+2,w+2]@0 weight=T[o,c,3,3]@0 stride=[1,1] padding=[0,0] dilation=[1,1] transposed=false outputPadding=[0,0] groups=1 \
      output=T[n,o,h,w]@0 cubeMathType=0",
     "aclnnConvolutionBackward gradOutput=T[n,o,h,w]@0 input=T[n,c,h+2,w+2]@0 weight=T[o,c,3,3]@0 biasSizes=[o] stride=[1,1] padding=[0,0] dilation=[1,1] \
