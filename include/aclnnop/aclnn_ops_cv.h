@@ -3,10 +3,12 @@
 #pragma once
 
 #include "aclnn/aclnn_base.h"
+#include "aclnn_ciou.h"
 #include "aclnn_grid_sampler2d.h"
 #include "aclnn_grid_sampler2d_backward.h"
 #include "aclnn_grid_sampler3d.h"
 #include "aclnn_grid_sampler3d_backward.h"
+#include "aclnn_iou.h"
 #include "aclnn_upsample_bicubic2d_aa.h"
 #include "aclnn_upsample_bicubic2d_aa_grad.h"
 #include "aclnn_upsample_bicubic_2d.h"

@@ -27,6 +27,7 @@ pub mod mc2;
 pub mod mhc;
 pub mod moe;
 pub mod norm;
+pub mod objdetect;
 pub mod optim;
 pub mod pooling;
 pub mod posembedding;

@@ -26,7 +26,7 @@ const PACKAGES: &[(&str, &[&str])] = &[
             "vfusion",
         ],
     ),
-    ("aclnnop/aclnn_ops_cv.h", &["image"]),
+    ("aclnnop/aclnn_ops_cv.h", &["image", "objdetect"]),
     (
         "aclnnop/aclnn_ops_transformer.h",
         &[

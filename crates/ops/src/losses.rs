@@ -6,6 +6,7 @@ pub mod chamfer;
 pub mod cross_entropy;
 pub mod ctc;
 pub mod divergence;
+pub mod fused_linear;
 pub mod labels;
 pub mod margins;
 pub mod nll;

@@ -133,6 +133,67 @@ pub fn determinant(arguments: &[Argument]) -> Vec<Vec<Number>> {
     vec![numbers(signs), numbers(logs)]
 }
 
+/// The logarithms of determinants: of complex matrices by the square of the absolute value, which is the determinant of the real matrix of twice the order, and by the angle of that of 2 by 2.
+pub fn log_determinant(arguments: &[Argument]) -> Vec<Vec<Number>> {
+    let is_complex = tensor(&arguments[0]).dtype.is_complex();
+    let log = |matrix: &Vec<Vec<Number>>| {
+        let none = |rows: &Matrix| vec![Vec::new(); rows.len()];
+        if !is_complex {
+            let rows = matrix
+                .iter()
+                .map(|row| row.iter().map(Number::real).collect());
+            let rows: Matrix = rows.collect();
+            let (_, determinant) = solve(rows.clone(), none(&rows));
+            return Number::Real(determinant.ln());
+        }
+        let rows = real(matrix);
+        let (_, square) = solve(rows.clone(), none(&rows));
+        let part = |a: &Number, b: &Number| {
+            let (a, b) = (Z(a.real(), a.imaginary()), Z(b.real(), b.imaginary()));
+            a.times(&b)
+        };
+        let (p, q) = (
+            part(&matrix[0][0], &matrix[1][1]),
+            part(&matrix[0][1], &matrix[1][0]),
+        );
+        let angle = (p.1 - q.1).atan2(&(p.0 - q.0));
+        Number::Complex(square.ln() / 2.0, angle)
+    };
+    let all = matrices(&arguments[0]).iter().map(log).collect();
+    vec![as_output(&arguments[1], all)]
+}
+
+/// Costs made probabilities, in double.
+pub fn balanced(arguments: &[Argument]) -> Vec<Vec<Number>> {
+    let shape = &tensor(&arguments[0]).shape;
+    let [rows, columns] = [shape[0] as usize, shape[1] as usize];
+    let cost = search::numbers(&arguments[0]);
+    let e: Vec<f64> = cost.iter().map(|x| x.real().to_f64().exp()).collect();
+    let tolerance = match &arguments[1] {
+        Argument::Scalar(_, number) => f64::from(number.real().to_f64() as f32),
+        _ => 1e-4,
+    };
+    let (mut d0, mut d1) = (vec![0.0; rows], vec![1.0; columns]);
+    // As many times as the operator does it.
+    for _ in 0..10_000 {
+        let before = d1.clone();
+        for r in 0..rows {
+            let sum: f64 = (0..columns).map(|c| d1[c] * e[r * columns + c]).sum();
+            d0[r] = 1.0 / (rows as f64 * (sum + 1e-8));
+        }
+        for c in 0..columns {
+            let sum: f64 = (0..rows).map(|r| d0[r] * e[r * columns + c]).sum();
+            d1[c] = 1.0 / (columns as f64 * (sum + 1e-8));
+        }
+        let change: f64 = d1.iter().zip(&before).map(|(a, b)| (a - b).abs()).sum();
+        if change / columns as f64 <= tolerance {
+            break;
+        }
+    }
+    let p = |k: usize| Number::from(d1[k % columns] * e[k] * d0[k / columns]);
+    vec![(0..rows * columns).map(p).collect()]
+}
+
 /// Triangular equations; one of the batches may be a single matrix.
 pub fn triangular(arguments: &[Argument]) -> Vec<Vec<Number>> {
     let (sides, given) = (matrices(&arguments[0]), matrices(&arguments[1]));

@@ -6,7 +6,7 @@ use super::{Accuracy, OVERLAP, Reference, Row, SHAPE, STRIDED, entry};
 use crate::argument::Argument;
 use crate::number::Number;
 use crate::reference::linear_algebra;
-use crate::table::samples::{read, write};
+use crate::table::samples::{read, scalar, write};
 
 /// The numbers of a matrix whose diagonal is the largest of its rows, so that no equation is hard.
 fn dominant(order: usize) -> Vec<f64> {
@@ -162,6 +162,52 @@ fn factors() -> Vec<Vec<Argument>> {
     samples
 }
 
+/// Of the calls of `aclnnLinalgQr` those that ask for both factors, by a flag.
+fn both_factors() -> Vec<Vec<Argument>> {
+    let mut samples = factors();
+    samples.retain(|sample| !matches!(sample[1], Argument::Int(2)));
+    for sample in &mut samples {
+        sample[1] = Argument::Bool(matches!(sample[1], Argument::Int(0)));
+    }
+    samples
+}
+
+/// Determinants of every sign.
+fn log_determinants() -> Vec<Vec<Argument>> {
+    let mut samples = determinants();
+    samples.iter_mut().for_each(|sample| _ = sample.remove(1));
+    samples.push(vec![
+        read(F32, &[2, 2, 2], &[0.5, 3.0, 2.0, 12.0, 1.0, 0.0, 0.0, 2.0]),
+        write(F32, &[2]),
+    ]);
+    samples.push(vec![
+        read(Complex64, &[2, 2], &[0.5, 3.0, 2.0, 0.25]),
+        write(Complex64, &[]),
+    ]);
+    samples
+}
+
+/// Costs between 0 and 1.
+fn costs() -> Vec<Vec<Argument>> {
+    let mut samples = Vec::new();
+    for (dtype, shape, tolerance) in [
+        (F32, [3, 4], Some(1e-4)),
+        (F32, [1, 7], None),
+        (F16, [9, 70], Some(1e-9)),
+        (F32, [130, 5], Some(-1.0)),
+        (F16, [1, 1], Some(0.5)),
+    ] {
+        let count = shape[0] * shape[1];
+        let numbers: Vec<f64> = (0..count).map(|k| (k * 37 % 64) as f64 / 64.0).collect();
+        samples.push(vec![
+            read(dtype, &shape, &numbers),
+            tolerance.map_or(Argument::Null, |tolerance| scalar(F32, tolerance)),
+            write(dtype, &shape),
+        ]);
+    }
+    samples
+}
+
 /// A factor, the steps, an overflow or none, and the interval.
 fn steps() -> Vec<Vec<Argument>> {
     let cases = [
@@ -284,6 +330,32 @@ pub fn rows() -> Vec<Row> {
                 ("R", "castable: f32 f16 f64 c64 c128"),
             ],
             linear_algebra::orthogonal_factors,
+        ),
+        row(
+            "aclnnQr",
+            both_factors,
+            &[
+                ("self", "f32 f16 f64 c64 c128"),
+                ("Q", "castable: f32 f16 f64 c64 c128"),
+                ("R", "castable: f32 f16 f64 c64 c128"),
+            ],
+            linear_algebra::orthogonal_factors,
+        ),
+        row(
+            "aclnnLogdet",
+            log_determinants,
+            &[("self", WIDE), ("out", "castable: f32 f64 c64 c128")],
+            linear_algebra::log_determinant,
+        ),
+        row(
+            "aclnnSinkhorn",
+            costs,
+            &[
+                ("cost", "none | 910B: f32 f16 bf16"),
+                ("tol", "any"),
+                ("p", "none | 910B: f32 f16 bf16"),
+            ],
+            linear_algebra::balanced,
         ),
         Row {
             accuracy: Accuracy::RoundedOnce,

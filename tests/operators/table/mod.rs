@@ -5,9 +5,11 @@ mod attention;
 mod caches;
 mod conv;
 mod conversion;
+mod deformable_attention;
 mod distances;
 mod distributions;
 mod draws;
+mod exponent_codes;
 mod foreach;
 mod fused_caches;
 mod gated;
@@ -19,6 +21,7 @@ mod index;
 mod joined_heads;
 mod limits;
 mod linear_algebra;
+mod linear_losses;
 mod loss;
 mod losses;
 mod math;
@@ -27,6 +30,7 @@ mod mc2;
 mod moe;
 mod movement;
 mod norm;
+mod objdetect;
 mod optim;
 mod packed_caches;
 mod pooling;
@@ -40,6 +44,7 @@ mod rows;
 pub mod samples;
 mod search;
 mod selection;
+mod silent_faults;
 mod unary;
 
 pub use movement::formats;
@@ -236,8 +241,24 @@ pub fn on_950() -> bool {
     std::env::var("HOSTNPU_SOC").map_or(true, |name| name.starts_with("Ascend950"))
 }
 
-/// Whether an operator fails with 361001 on Ascend950: all drivers hold it to the table in a process with another chip.
+/// Whether Ascend950 has no such operator: all drivers hold it to the table in a process with another chip.
 pub fn is_absent_on_950(name: &str) -> bool {
+    fails_first_on_950(name) || ONLY_ON_910B.contains(&name)
+}
+
+/// Operators that are on Ascend910B and Ascend910_93 alone.
+const ONLY_ON_910B: [&str; 7] = [
+    "aclnnFusedLinearCrossEntropyLossGrad",
+    "aclnnFusedLinearOnlineMaxSum",
+    "aclnnSilentCheck",
+    "aclnnSilentCheckV2",
+    "aclnnSinkhorn",
+    "aclnnThnnFusedLstmCell",
+    "aclnnThnnFusedLstmCellBackward",
+];
+
+/// Whether an operator fails with 361001 on Ascend950 before it looks at anything.
+pub fn fails_first_on_950(name: &str) -> bool {
     let families = [
         "aclnnFusedInferAttentionScore",
         "aclnnPromptFlashAttention",
@@ -253,8 +274,10 @@ pub fn all_rows() -> Vec<Row> {
         activation::rows(),
         attention::rows(),
         conversion::rows(),
+        deformable_attention::rows(),
         distances::rows(),
         draws::rows(),
+        exponent_codes::rows(),
         foreach::rows(),
         gated::rows(),
         gradients::rows(),
@@ -262,6 +285,7 @@ pub fn all_rows() -> Vec<Row> {
         hyper_connections::rows(),
         image::rows(),
         linear_algebra::rows(),
+        linear_losses::rows(),
         index::rows(),
         selection::rows(),
         limits::rows(),
@@ -278,6 +302,7 @@ pub fn all_rows() -> Vec<Row> {
         moe::rows(),
         movement::rows(),
         norm::rows(),
+        objdetect::rows(),
         optim::rows(),
         pooling::rows(),
         quant::rows(),
@@ -288,6 +313,7 @@ pub fn all_rows() -> Vec<Row> {
         rotary::rows(),
         rows::rows(),
         search::rows(),
+        silent_faults::rows(),
     ]
     .into_iter()
     .flatten()

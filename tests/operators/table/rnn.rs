@@ -7,7 +7,7 @@ use super::samples::{read, write};
 use super::{Reference, Row, STRIDED, entry};
 use crate::argument::{Argument, Tensor};
 use crate::number::Number;
-use crate::reference::{gru, lstm};
+use crate::reference::{gru, lstm, lstm_cell};
 
 /// Steps, sequences, inputs, what is hidden, layers; biases, two directions, the batch first, training.
 type Case = (Dtype, [i64; 5], [bool; 4]);
@@ -237,10 +237,86 @@ fn row(
     }
 }
 
+fn cells() -> Vec<Vec<Argument>> {
+    let mut samples = Vec::new();
+    for (dtype, [rows, n], has_biases) in [
+        (Dtype::F32, [3, 4], true),
+        (Dtype::F16, [9, 5], false),
+        (Dtype::F32, [20, 33], true),
+    ] {
+        let bias = |number: i64| match has_biases {
+            true => small(dtype, &[4 * n], number),
+            false => Argument::Null,
+        };
+        samples.push(vec![
+            small(dtype, &[rows, 4 * n], 1),
+            small(dtype, &[rows, 4 * n], 2),
+            small(dtype, &[rows, n], 3),
+            bias(4),
+            bias(5),
+            write(dtype, &[rows, n]),
+            write(dtype, &[rows, n]),
+            write(dtype, &[rows, 4 * n]),
+        ]);
+    }
+    samples
+}
+
+fn cell_gradients() -> Vec<Vec<Argument>> {
+    let mut samples = Vec::new();
+    for (dtype, [rows, n], has_bias) in [
+        (Dtype::F32, [3, 4], true),
+        (Dtype::F16, [9, 5], true),
+        (Dtype::F32, [20, 33], true),
+    ] {
+        let of_rows = |number: i64| small(dtype, &[rows, n], number);
+        let mut sample = vec![of_rows(1), of_rows(2), of_rows(3), of_rows(4)];
+        sample.extend([
+            small(dtype, &[rows, 4 * n], 5),
+            Argument::Bool(has_bias),
+            write(dtype, &[rows, 4 * n]),
+            write(dtype, &[rows, n]),
+            write(dtype, &[4 * n]),
+        ]);
+        samples.push(sample);
+    }
+    samples
+}
+
 pub fn rows() -> Vec<Row> {
     // Null in the plainest call.
     const NULL: &str = "any";
     vec![
+        super::rows::row(
+            "aclnnThnnFusedLstmCell",
+            cells,
+            &[
+                ("inputGates", "none | 910B: f32 f16"),
+                ("hiddenGates", "as inputGates"),
+                ("cx", "as inputGates"),
+                ("inputBiasOptional", "as inputGates"),
+                ("hiddenBiasOptional", "as inputGates"),
+                ("hyOut", "as inputGates"),
+                ("cyOut", "as inputGates"),
+                ("storageOut", "as inputGates"),
+            ],
+            lstm_cell::step,
+        ),
+        super::rows::row(
+            "aclnnThnnFusedLstmCellBackward",
+            cell_gradients,
+            &[
+                ("gradHyOptional", "none | 910B: f32 f16"),
+                ("gradCOptional", "as gradHyOptional"),
+                ("cx", "as gradHyOptional"),
+                ("cy", "as gradHyOptional"),
+                ("storage", "as gradHyOptional"),
+                ("gradGatesOut", "as gradHyOptional"),
+                ("gradCxOut", "as gradHyOptional"),
+                ("gradBiasOut", "as gradHyOptional"),
+            ],
+            lstm_cell::gradients,
+        ),
         row(
             "aclnnLSTM",
             lstm_calls,

@@ -9,6 +9,7 @@ pub mod batches;
 mod binary;
 pub mod bits;
 pub mod blocks;
+pub mod boxes;
 pub mod caches;
 pub mod causal_convolution;
 mod checks;
@@ -19,12 +20,15 @@ pub mod comparison;
 pub mod compression;
 pub mod convolution;
 pub mod deformable;
+pub mod deformable_attention;
 pub mod delta_rule;
 pub mod dequant;
 pub mod dispatched;
 mod distances;
 mod division;
+pub mod exponent_codes;
 mod extremes;
+mod factors;
 pub mod fake_quant;
 pub mod ffn;
 pub mod flat_quant;
@@ -115,6 +119,7 @@ pub use comparison::compared;
 pub use distances::{norm_order, pairs_of_rows};
 pub use division::{no_result_in, quotient_of};
 pub use extremes::extreme;
+pub use factors::orthogonal_factors;
 pub use float_unary::{
     Integers, Results, float_unary, float_unary_in_place, float_unary_public,
     float_unary_public_in_place, float_unary_types, public_on_950,

@@ -9,6 +9,8 @@ pub mod batch_matmul_quant;
 pub mod convert_weight_to_int4_pack;
 pub mod dual_level_quant_matmul_nz;
 pub mod einsum;
+pub mod fused_linear_cross_entropy_loss_grad;
+pub mod fused_linear_online_max_sum;
 pub mod fused_matmul;
 pub mod fused_quant_matmul;
 pub mod fused_quant_matmul_weight_nz;

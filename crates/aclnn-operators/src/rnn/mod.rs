@@ -4,3 +4,5 @@ pub mod gru;
 pub mod gru_backward;
 pub mod lstm;
 pub mod lstm_backward;
+pub mod thnn_fused_lstm_cell;
+pub mod thnn_fused_lstm_cell_backward;

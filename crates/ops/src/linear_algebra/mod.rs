@@ -4,6 +4,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod balance;
 pub mod factors;
 
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -13,6 +14,7 @@ use hostnpu_base::error::{Error, Result};
 use hostnpu_engine::grain;
 use hostnpu_engine::operands::{Read, Temporary, Write, kernel, operands};
 use hostnpu_kernels::complex;
+use hostnpu_kernels::math::atan2;
 use hostnpu_numeric::Complex;
 use hostnpu_tensor::cuts::{self, Cut};
 use hostnpu_tensor::parallel;
@@ -97,6 +99,26 @@ impl Rows<'_> {
             }
         }
         is_odd
+    }
+}
+
+impl Rows<'_> {
+    /// Eliminates, and returns the sign of the determinant, for complex numbers its direction, and the logarithm of its absolute value.
+    fn determinant(&mut self) -> (Number, f64) {
+        let is_odd = self.eliminate(&mut [], 0);
+        let (mut sign, mut log) = (if is_odd { -ONE } else { ONE }, 0.0);
+        for entry in (0..self.order).map(|k| self.at(k, k)) {
+            let mut size = [0.0];
+            complex::abs::c128(&[entry], &mut size);
+            let [size] = size;
+            let direction = if size == 0.0 {
+                ZERO
+            } else {
+                over(entry, size.into())
+            };
+            (sign, log) = (times(sign, direction), log + size.ln());
+        }
+        (sign, log)
     }
 }
 
@@ -332,21 +354,45 @@ pub fn determinant(input: Arg, sign: Arg, log: Arg) -> Result<Call> {
             cuts::chunks(at.log, batch.per_part),
         );
         batch.for_each(at.input, at.copies, outputs, |rows, own, (signs, logs)| {
-            let is_odd = rows.eliminate(&mut [], 0);
-            let diagonal = (0..batch.order).map(|k| rows.at(k, k));
-            let (mut sign, mut log) = (if is_odd { -ONE } else { ONE }, 0.0);
-            for entry in diagonal {
-                let mut size = [0.0];
-                complex::abs::c128(&[entry], &mut size);
-                let [size] = size;
-                let direction = if size == 0.0 {
-                    ZERO
-                } else {
-                    over(entry, size.into())
-                };
-                (sign, log) = (times(sign, direction), log + size.ln());
-            }
+            let (sign, log) = rows.determinant();
             (signs[own], logs[own]) = (sign, log.into());
+            true
+        });
+        Ok(())
+    })
+}
+
+operands! {
+    struct Logarithm => LogarithmAt {
+        input: Read<Number>,
+        output: Write<Number>,
+        copies: Temporary<Number>,
+    }
+}
+
+/// Plans the logarithms of determinants; of a negative one, where it is real, NaN.
+pub fn log_determinant(input: Arg, output: Arg) -> Result<Call> {
+    let batch = Batch::of(&input);
+    output.require_numel(batch.count)?;
+    let is_complex = input.view.dtype.is_complex();
+    let operands = Logarithm {
+        input: input.into(),
+        output: output.into(),
+        copies: batch.copies(),
+    };
+    kernel(operands, batch.cost(), move |at: LogarithmAt| {
+        let outputs = cuts::chunks(at.output, batch.per_part);
+        batch.for_each(at.input, at.copies, outputs, |rows, own, outputs| {
+            let (sign, log) = rows.determinant();
+            outputs[own] = match is_complex {
+                true => {
+                    let mut angle = [0.0];
+                    atan2::f64(&[sign.im], &[sign.re], &mut angle);
+                    Complex::new(log, angle[0])
+                }
+                false if sign.re < 0.0 => f64::NAN.into(),
+                false => log.into(),
+            };
             true
         });
         Ok(())
