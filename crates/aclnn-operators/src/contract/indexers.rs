@@ -86,8 +86,8 @@ pub fn residual<'a>(
 
 /// Refuses other types than INT32 of tensors of numbers.
 pub fn check_numbers(all: &[Named]) -> Result<()> {
-    let given = all.iter().filter_map(|(_, tensor)| present(tensor));
-    given.map(|tensor| tensor.dtype_in(INDICES)).collect()
+    let mut given = all.iter().filter_map(|(_, tensor)| present(tensor));
+    given.try_for_each(|tensor| tensor.dtype_in(INDICES))
 }
 
 /// Refuses a schedule of another number of words; on Ascend950 there must be one.
