@@ -51,6 +51,8 @@ pub mod math;
 pub mod matmul;
 pub mod median;
 pub mod merged_attention;
+pub mod mla_prolog;
+mod mode;
 pub mod moe;
 pub mod movement;
 pub mod multinomial;

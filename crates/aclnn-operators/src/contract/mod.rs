@@ -57,6 +57,7 @@ mod log_add_exp;
 pub mod losses;
 pub mod masks;
 pub mod maxima;
+pub mod mla_prolog;
 pub mod moe;
 pub mod mx;
 pub mod mx_normed;

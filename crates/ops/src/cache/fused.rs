@@ -31,7 +31,7 @@ pub struct FusedRows {
     pub cos_and_sin: Option<[Arg; 2]>,
     /// Added to the mean of squares (`epsilon`).
     pub epsilon: f64,
-    /// Slot or row index of each token.
+    /// Slot or row index of each token; not looked at if no rows go to a cache.
     pub index: Arg,
     /// Meaning of the numbers of `index`.
     pub slots: SlotsOf,
@@ -233,6 +233,7 @@ pub fn fused_rows(operands: FusedRows) -> Result<Call> {
         activation.require_numel(sequences * tokens)?;
     }
     let name = index.name;
+    let is_cached = placed.iter().any(|rows| rows.cache.is_some());
     let [cos, sin] = match cos_and_sin {
         Some(both) => both.map(Some),
         None => [None, None],
@@ -246,7 +247,9 @@ pub fn fused_rows(operands: FusedRows) -> Result<Call> {
     };
     kernel(operands, cost, move |at: TokensAt| {
         let place = slots.places([sequences, tokens], room, at.index);
-        place.check(name, skips_negative)?;
+        if is_cached {
+            place.check(name, skips_negative)?;
+        }
         let angles = at.cos.zip(at.sin);
         for (rows, steps) in at.components.into_iter().zip(&steps) {
             steps.run(angles, at.activation, rows, &|token| place.slot(token))?;

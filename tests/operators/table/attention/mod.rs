@@ -3,6 +3,7 @@
 mod compression;
 mod inference;
 mod merged;
+mod mla_prolog;
 mod pairs;
 mod samples;
 mod schedules;
@@ -138,6 +139,7 @@ pub fn rows() -> Vec<Row> {
         schedules::rows(),
         sparse::rows(),
         training::rows(),
+        mla_prolog::rows(),
     ]
     .into_iter()
     .flatten()
