@@ -429,6 +429,8 @@ const EXCEPT: Types = &[
     ("strided weightDq", "a weight in FRACTAL_NZ is dense"),
     ("strided weightUqQr", "as `weightDq`"),
     ("strided weightDkvKr", "as `weightDq`"),
+    ("strided kvCacheRef", "a cache in blocks is contiguous"),
+    ("strided krCacheRef", "as `kvCacheRef`"),
 ];
 
 macro_rules! version {
