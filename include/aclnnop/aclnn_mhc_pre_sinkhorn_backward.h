@@ -13,7 +13,7 @@ extern "C" {
  * First phase of `aclnnMhcPreSinkhornBackward`: checks the arguments, and returns the workspace to allocate and the executor.
  *
  * Computes the gradients of `aclnnMhcPreSinkhorn` by `x`, `phi`, `alpha` and `bias`, of what it kept; the gradient goes back through its steps, `sumOut` and `normOut`. Tokens have one or two axes; n is 1 to 8, C a multiple of 128 below
- * 100000, and there are 20 iterations. On Ascend910B, Ascend910_93 and Ascend950.
+ * 100000, and there are 20 iterations. Without tokens the sums over them are 0. On Ascend910B, Ascend910_93 and Ascend950.
  */
 aclnnStatus aclnnMhcPreSinkhornBackwardGetWorkspaceSize(const aclTensor *gradHin,
                                                         const aclTensor *gradHPost,

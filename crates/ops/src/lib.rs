@@ -52,7 +52,6 @@ pub mod matmul;
 pub mod median;
 pub mod merged_attention;
 pub mod mla_prolog;
-mod mode;
 pub mod moe;
 pub mod movement;
 pub mod multinomial;

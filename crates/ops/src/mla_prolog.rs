@@ -6,8 +6,6 @@ use crate::cache::{
     Beyond, CacheLayout, CacheOf, Component, FusedRows, Scatter, SlotsOf, Stored, fused_rows,
     scatter,
 };
-use crate::engine::operands::{Read, ReadIndices, Update, Write, WriteBytes, kernel, operands};
-use crate::engine::pointwise;
 use crate::grouped::{Coded, Factor, Grouped, Groups, Range, Side, Step, grouped};
 use crate::posembedding::Mode;
 use crate::products::{Product, multiply};
@@ -16,6 +14,8 @@ use crate::sequence::Sequence;
 use crate::{Arg, Call};
 use half::bf16;
 use hostnpu_base::error::{Error, Result};
+use hostnpu_engine::operands::{Read, ReadIndices, Update, Write, WriteBytes, kernel, operands};
+use hostnpu_engine::pointwise;
 use hostnpu_kernels::gemm::results::one_nan;
 use hostnpu_kernels::index::IndexSlice;
 use hostnpu_kernels::mx::{self, ElementFormat, Recipe, ScaleRule};

@@ -150,7 +150,7 @@ struct Extents {
     depth: i64,
 }
 
-fn given<'a>(tensor: Option<&'a ConstOutput>) -> Option<&'a ConstOutput> {
+fn given(tensor: Option<&ConstOutput>) -> Option<&ConstOutput> {
     tensor.filter(|tensor| !tensor.is_empty())
 }
 
@@ -513,7 +513,7 @@ impl Prolog<'_> {
             _ => None,
         };
         let [weight_dq, weight_uq_qr, weight_dkv_kr] = weights;
-        Ok(prolog(Operands {
+        prolog(Operands {
             token_x: with_rows(self.token_x.read()?)?,
             token_scale: read(scale_x)?,
             weight_dq,
@@ -537,7 +537,7 @@ impl Prolog<'_> {
             query_scale,
             query_norm: write(query_norm)?,
             query_norm_scale: write(query_norm_scale)?,
-        })?)
+        })
     }
 
     /// Where tokens go in the caches, and these, if they have rows.

@@ -31,7 +31,7 @@ fn aclnnHansEncode(
     let count = input_tensor.numel();
     let size = bytes(&input_tensor)? / count.max(1);
     let fits = || {
-        if count % 64 != 0 || count < LEAST {
+        if !count.is_multiple_of(64) || count < LEAST {
             return Err(input_tensor.shape_refused("32768 elements or more, a multiple of 64"));
         }
         let rest = (size - 1) * count;

@@ -33,7 +33,7 @@ fn aclnnSilentCheckV2(
         tensor.shape_is(&[1], "one number")?;
     }
     // A NaN is no threshold either.
-    if !(c_thresh_l1 > c_thresh_l2) {
+    if c_thresh_l1.partial_cmp(&c_thresh_l2) != Some(std::cmp::Ordering::Greater) {
         return Err(Error::value("cThreshL1", c_thresh_l1, "more than `cThreshL2`").into());
     }
     if !(0.0..=1.0).contains(&beta1) {
