@@ -222,7 +222,8 @@ pub fn decode([rest, fixed, variable, counts]: [Arg; 4], output: Arg) -> Result<
         output: output.into(),
     };
     kernel(operands, count.saturating_mul(64), move |at: DecodeAt| {
-        let wrong = |what: &str| Error::value(name, what, "what `aclnnHansEncode` stored");
+        let wrong =
+            |what: &str| Error::value(name, what, "codes that the encoder of this library wrote");
         let mut stored = at.fixed.iter().chain(at.variable).copied();
         let mut header = [0; HEADER];
         for byte in &mut header {
