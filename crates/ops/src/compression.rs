@@ -15,7 +15,7 @@ use hostnpu_tensor::cuts::{chunks, for_each_part};
 /// Windows over the rows of sequences.
 #[derive(Clone, Debug)]
 pub struct Windows {
-    /// Where sequences end: rising.
+    /// Ends of sequences, rising.
     pub ends: Vec<usize>,
     /// Rows of a window, and from one to the next.
     pub size: usize,

@@ -1,6 +1,6 @@
 //! Floating-point numbers stored in fewer bytes, without loss: the bytes with their exponents by codes of few bits for those that are frequent, the others as they are.
 //!
-//! What is stored begins with a header of 512 bytes: a mark, the kind, the number of elements and the lengths of the codes of all bytes. Behind it stand the codes, or the bytes themselves where codes would take more room.
+//! Stored bytes begin with a header of 512 bytes: a mark, the kind, the number of elements and the lengths of the codes of all bytes. Behind it stand the codes, or the bytes themselves where codes would take more room.
 
 #![forbid(unsafe_code)]
 
@@ -17,7 +17,7 @@ const MARK: &[u8; 4] = b"HNX1";
 /// Bits of the longest code.
 const LONGEST: usize = 15;
 
-/// Where the lengths of the codes stand, two in a byte.
+/// Place of the lengths of the codes, two in a byte.
 const LENGTHS: usize = 16;
 
 /// Returns the length of the code of each byte: none is longer than [`LONGEST`], and together they leave no code unused.
@@ -105,9 +105,9 @@ operands! {
 
 /// Outputs of [`encode`].
 pub struct Encoded {
-    /// How often each byte is there: 256 numbers.
+    /// Number of times that each byte is there: 256 numbers.
     pub counts: Arg,
-    /// Whether that is wanted; if not, `counts` stay.
+    /// True if `counts` are written; else they stay.
     pub is_counted: bool,
     /// The other bytes of each element.
     pub rest: Arg,

@@ -19,7 +19,7 @@ pub struct Step {
     pub biases: Option<[Arg; 2]>,
     /// The cell before, (rows, n).
     pub cell: Arg,
-    /// What is hidden next, (rows, n).
+    /// The next hidden state, (rows, n).
     pub next_hidden: Arg,
     /// The cell next, (rows, n).
     pub next_cell: Arg,

@@ -1,4 +1,4 @@
-//! What goes before latent attention: queries and latent keys of tokens, normalised, rotated and written to caches.
+//! Prolog of latent attention: queries and latent keys of tokens, normalised, rotated and written to caches.
 
 #![forbid(unsafe_code)]
 
@@ -54,11 +54,11 @@ pub struct Weight {
 pub struct Cache {
     /// Blocks, rows, one head, pieces, elements of a piece.
     pub rows: Arg,
-    /// What numbers are multiplied by before they are rounded to codes: one, or a number for each element.
+    /// Factor of numbers before they are rounded to codes: one, or a number for each element.
     pub scale: Option<Arg>,
 }
 
-/// Where keys go.
+/// Destination of keys.
 pub enum Caches {
     /// Nowhere.
     Absent,
@@ -70,7 +70,7 @@ pub enum Caches {
         rows: Arg,
         /// Elements of a tile.
         tile: usize,
-        /// What the largest magnitude of a tile is multiplied by: larger numbers are brought back to that.
+        /// Factor of the largest magnitude of a tile: larger numbers are brought back to the product.
         clip: Option<Arg>,
     },
 }
@@ -118,7 +118,7 @@ pub struct Prolog {
     pub caches: Caches,
     /// The type that latent queries are quantised to for the second product.
     pub codes: Option<Dtype>,
-    /// What latent queries are multiplied by before.
+    /// Factor of latent queries before that.
     pub smooth: Option<Arg>,
     /// Added to the means of squares, of latent queries and of latent keys.
     pub epsilons: [f64; 2],

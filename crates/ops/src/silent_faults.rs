@@ -6,7 +6,7 @@ use super::{Arg, Call};
 use hostnpu_base::error::Result;
 use hostnpu_engine::operands::{Read, Update, Write, kernel, operands};
 
-/// What is found: nothing, or a fault of the first level or of the second.
+/// Findings: nothing, or a fault of the first level or of the second.
 const NOTHING: i32 = 0;
 const FIRST: i32 = 1;
 const SECOND: i32 = 2;
@@ -20,7 +20,7 @@ pub struct Level {
     pub jump: f64,
 }
 
-/// How numbers are judged by those before.
+/// Limits by which numbers are judged, from those before.
 #[derive(Clone, Copy, Debug)]
 pub struct ByRange {
     /// Numbers after which changes are looked at.
@@ -80,7 +80,7 @@ pub fn by_range(by: ByRange, [value, state, steps]: [Arg; 3], result: Arg) -> Re
     })
 }
 
-/// How numbers are judged by the mean of those before.
+/// Limits by which numbers are judged, from the mean of those before.
 #[derive(Clone, Copy, Debug)]
 pub struct ByMean {
     /// Above so many times the mean a number is a fault of the first level, and of the second.

@@ -1,4 +1,4 @@
-//! What goes before latent attention by its definition, step by step.
+//! Prolog of latent attention by its definition, step by step.
 
 use hostnpu::tensor::Dtype;
 

@@ -51,7 +51,7 @@ fn bytes(dtype: Dtype, bytes: Vec<u8>) -> Argument {
     Argument::Tensor(Tensor::new(dtype, &shape, Contents::Bytes(bytes)))
 }
 
-/// What is stored of bytes that are all alike but a few, without codes.
+/// Returns the stored form of bytes that are all alike but a few, without codes.
 fn decoded() -> Vec<Vec<Argument>> {
     let mut header = vec![0; 512];
     header[..4].copy_from_slice(b"HNX1");

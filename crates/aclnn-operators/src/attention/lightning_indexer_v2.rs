@@ -1,9 +1,9 @@
 //! `aclnnLightningIndexerV2`: the keys that each query attends to, of keys that may stand for several tokens. Source: ops-transformer, `attention/lightning_indexer_v2`.
 
 use crate::contract::combinations::combination;
-use crate::contract::indexers::{Indexer, absent};
+use crate::contract::indexers::Indexer;
 use crate::contract::moe::within;
-use crate::contract::sparse::{Places, Sides};
+use crate::contract::sparse::{Places, Sides, absent};
 use crate::prelude::*;
 
 const TYPES: Dtypes = on_910(&[]).and_910b(&[F16, Bf16]);

@@ -1,9 +1,9 @@
 //! `aclnnQuantLightningIndexerV2`: the keys that each query attends to, of quantised queries and keys. Source: ops-transformer, `attention/quant_lightning_indexer_v2`.
 
 use crate::contract::combinations::combination;
-use crate::contract::indexers::{Indexer, absent};
+use crate::contract::indexers::Indexer;
 use crate::contract::moe::within;
-use crate::contract::sparse::{Places, Sides, one_of};
+use crate::contract::sparse::{Places, Sides, absent, one_of};
 use crate::prelude::*;
 
 const TYPES: Dtypes = on_910(&[])

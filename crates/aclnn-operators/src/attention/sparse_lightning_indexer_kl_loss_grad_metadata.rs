@@ -2,7 +2,7 @@
 
 use crate::contract::moe::within;
 use crate::contract::schedules::{ON_910B, OfIndexer, WORDS_OF_TRAINING};
-use crate::contract::sparse::{one_of, present};
+use crate::contract::sparse::{absent, one_of};
 use crate::prelude::*;
 
 /// Checks the arguments of a schedule of `aclnnSparseLightningIndexerKLLossGrad`: heads, lengths of sequences, masks and layouts; INT32 tensors of lengths, and a table of 64 words. All elements of `metadata` are zeros: nothing is shared out, and the operators that take it do not read it.
@@ -41,11 +41,8 @@ fn aclnnSparseLightningIndexerKLLossGradMetadata(
                 ("sequsedKOptional", &seqused_k_optional),
                 ("cmpResidualKOptional", &cmp_residual_k_optional),
             ];
-            for (name, tensor) in lengths {
-                if let Some(tensor) = present(tensor) {
-                    let got = format!("of shape {:?}", tensor.shape());
-                    return Err(Error::value(name, got, "null on this chip").into());
-                }
+            for length in lengths {
+                absent(length, "null on this chip")?;
             }
         }
     }

@@ -1,4 +1,4 @@
-//! What operators of boxes share.
+//! Checks that operators of boxes share.
 
 use crate::error::{Error, Result};
 use crate::ops::objdetect::overlaps::Divisor;

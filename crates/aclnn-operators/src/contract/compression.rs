@@ -10,7 +10,7 @@ use crate::tensor::Dtype;
 /// Types of all tensors.
 pub const TYPES: Dtypes = on_910(&[]).and_910b(&[Dtype::F16, Dtype::Bf16]);
 
-/// What windows and the sizes of all tensors are a multiple of.
+/// Number that lengths of windows and sizes of all tensors are multiples of.
 const MULTIPLE: i64 = 16;
 
 /// The most heads, and elements of one.

@@ -1,4 +1,4 @@
-//! What attention over points of several images checks.
+//! Checks of attention over points of several images.
 
 use crate::argument::{Input, TensorArg};
 use crate::error::Result;
@@ -55,7 +55,7 @@ impl Points<'_> {
         result.shape_is(&shape, "the channels of all heads for each query")
     }
 
-    /// Whether one of them has no elements.
+    /// Returns true if one of them has no elements.
     pub fn is_empty(&self) -> bool {
         let all = [
             self.value,

@@ -1,4 +1,4 @@
-//! What operators that compress floating-point numbers share.
+//! Checks that operators that compress floating-point numbers share.
 
 use super::needs_chip;
 use super::sets::SHORT_FLOATING;

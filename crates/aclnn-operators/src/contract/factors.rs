@@ -1,4 +1,4 @@
-//! What operators that factor matrices share.
+//! Checks that operators that factor matrices share.
 
 use crate::argument::{Input, Output};
 use crate::error::Result;

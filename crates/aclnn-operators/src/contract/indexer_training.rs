@@ -51,9 +51,9 @@ pub struct Training<'a> {
     pub metadata: Option<Named<'a>>,
     /// Lists of keys.
     pub lists: Option<&'a Input>,
-    /// What lists have numbers for: queries and heads of keys, or queries alone.
+    /// Rows of lists: a row for each query and head of keys, or for each query alone.
     pub has_heads_of_lists: bool,
-    /// What gradients come from.
+    /// Source of the gradients.
     pub goal: Goal<'a>,
     /// Statistics of scores that are given: of each row.
     pub known: Vec<&'a Input>,
@@ -75,7 +75,7 @@ pub enum Heads {
     Among(&'static [i64]),
 }
 
-/// What gradients come from.
+/// Source of the gradients.
 pub enum Goal<'a> {
     /// There are none.
     Nothing,

@@ -2,13 +2,13 @@
 
 use super::moe::within;
 use super::on_950;
-use super::sparse::{Extents, Named, Sides, not_empty, one_of, present};
+use super::sparse::{Extents, Named, Sides, absent, not_empty, one_of, present};
 use crate::abi::aclnn::phases::Planned;
 use crate::abi::aclnn::types::ACLNN_ERR_INNER_TILING_ERROR;
 use crate::abi::failure::Code;
 use crate::argument::{ConstOutput, Input};
 use crate::contract::{Dtypes, on_all};
-use crate::error::{Error, Reason, Result};
+use crate::error::{Reason, Result};
 use crate::ops::Call;
 use crate::ops::attention::{Factors, Select, Source, Visible, select};
 use crate::tensor::Dtype;
@@ -55,17 +55,6 @@ pub struct Indexer<'a> {
     pub values: Option<&'a ConstOutput>,
     /// The type of values.
     pub values_types: Dtypes,
-}
-
-/// Refuses a tensor that is given.
-pub fn absent((name, tensor): Named, allowed: &str) -> Result<()> {
-    match present(tensor) {
-        Some(tensor) => {
-            let got = format!("of shape {:?}", tensor.shape());
-            Err(Error::value(name, got, allowed))
-        }
-        None => Ok(()),
-    }
 }
 
 /// The residual of compressed keys: needed by a causal mask over keys that stand for several tokens, and by nothing else.

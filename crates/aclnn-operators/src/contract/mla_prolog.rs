@@ -1,4 +1,4 @@
-//! What goes before latent attention: one description of all versions. Types are refused with 161002, all else with 561002.
+//! Prolog of latent attention: one description of all versions. Types are refused with 161002, all else with 561002.
 
 use super::combinations::combination;
 use super::fused_caches::cache_rows;
@@ -139,7 +139,7 @@ impl Options<'_> {
     }
 }
 
-/// What types and shapes say.
+/// Sizes that shapes of tensors give.
 struct Extents {
     sequences: i64,
     rows: i64,
@@ -154,12 +154,12 @@ fn given(tensor: Option<&ConstOutput>) -> Option<&ConstOutput> {
     tensor.filter(|tensor| !tensor.is_empty())
 }
 
-/// What is quantised, and how.
+/// Modes of quantisation.
 #[derive(Clone, Copy)]
 struct Modes {
     weight: i64,
     cache: i64,
-    /// Whether tokens and all weights are of codes.
+    /// True if tokens and all weights are codes.
     is_full: bool,
     /// The type of latent queries for the second product.
     codes: Option<Dtype>,
@@ -540,7 +540,7 @@ impl Prolog<'_> {
         })
     }
 
-    /// Where tokens go in the caches, and these, if they have rows.
+    /// Returns the places of tokens in the caches, and the caches that have rows.
     fn caches(
         &self,
         extents: &Extents,

@@ -2,7 +2,7 @@
 //! operators that take it do not read it. All refusals are 161002.
 
 use super::moe::within;
-use super::sparse::{Named, one_of, present};
+use super::sparse::{Named, absent, one_of, present};
 use super::{Dtypes, on_910, on_950, on_all, only_950};
 use crate::abi::aclnn::phases::Planned;
 use crate::argument::{ConstOutput, Input};
@@ -30,7 +30,7 @@ pub const RATIOS: std::ops::RangeInclusive<i64> = 1..=128;
 
 /// The lengths of sequences of queries or keys.
 pub struct Lengths<'a> {
-    /// Where sequences begin, and the last one ends.
+    /// Begins of sequences, and the end of the last one.
     pub starts: Named<'a>,
     /// Rows of each sequence that count.
     pub used: Named<'a>,
@@ -52,7 +52,7 @@ pub struct Keys<'a> {
     pub listed: Option<(i64, Named<'a>)>,
 }
 
-/// What a table of cores is made of.
+/// Arguments that a table of cores is made of.
 pub struct Schedule<'a> {
     /// Layouts of queries and keys; null is BSND.
     pub layouts: [(&'static str, Option<&'a str>); 2],
@@ -281,21 +281,15 @@ impl OfMla<'_> {
         schedule.plan()
     }
 
-    /// What Ascend910B and Ascend910_93 take.
+    /// Checks the arguments that Ascend910B and Ascend910_93 limit further.
     fn check_on_910b(&self) -> Result<()> {
         let heads = self.heads[0];
         if heads.count_ones() != 1 {
             return Err(Error::value("numHeadsQ", heads, "a power of two up to 128"));
         }
-        for (name, tensor) in [
-            ("sequsedQOptional", self.used[0]),
-            ("cmpTopkLengthOptional", self.topk_lengths[1]),
-        ] {
-            if let Some(tensor) = present(tensor) {
-                let got = format!("of shape {:?}", tensor.shape());
-                return Err(Error::value(name, got, "null on this chip"));
-            }
-        }
+        absent(("sequsedQOptional", self.used[0]), "null on this chip")?;
+        let counts = ("cmpTopkLengthOptional", self.topk_lengths[1]);
+        absent(counts, "null on this chip")?;
         let [has_keys, has_compressed] = self.has;
         if has_keys {
             match self.topk[0] {
@@ -325,7 +319,7 @@ impl OfMla<'_> {
 
 /// The arguments of the tables of cores of indexers and of their training.
 pub struct OfIndexer<'a> {
-    /// Where sequences of queries and keys begin.
+    /// Begins of sequences of queries and keys.
     pub starts: [Named<'a>; 2],
     /// Rows of them that count.
     pub used: [Named<'a>; 2],

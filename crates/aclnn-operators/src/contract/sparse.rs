@@ -69,6 +69,17 @@ pub fn present(tensor: &Option<Input>) -> Option<&Input> {
     tensor.as_ref().filter(|tensor| !tensor.is_empty())
 }
 
+/// Refuses a tensor that is given.
+pub fn absent((name, tensor): Named, allowed: &str) -> Result<()> {
+    match present(tensor) {
+        Some(tensor) => {
+            let got = format!("of shape {:?}", tensor.shape());
+            Err(Error::value(name, got, allowed))
+        }
+        None => Ok(()),
+    }
+}
+
 /// Refuses another value of an attribute than one of these.
 pub fn one_of(name: &'static str, got: i64, allowed: &[i64]) -> Result<()> {
     match allowed.contains(&got) {
@@ -150,15 +161,8 @@ impl<'a> Sides<'a> {
         }
         let [places, used] = self.tensors();
         let null = |arg: &'static str| Error::from(Reason::Null { arg });
-        let unwanted = |(name, tensor): Named, allowed: &str| match present(tensor) {
-            Some(tensor) => {
-                let got = format!("of shape {:?}", tensor.shape());
-                Err(Error::value(name, got, allowed))
-            }
-            None => Ok(()),
-        };
         if !is_paged {
-            unwanted(self.block_table, "null, unless keys are in blocks")?;
+            absent(self.block_table, "null, unless keys are in blocks")?;
         }
         let given = |side: usize| {
             let tensor = present(places[side].1).map(|tensor| tensor.numel());
@@ -187,7 +191,7 @@ impl<'a> Sides<'a> {
                     continue;
                 }
                 Places::Starts(..) if !is_of_tokens => {
-                    unwanted(places[side], "null, unless the layout is TND")?;
+                    absent(places[side], "null, unless the layout is TND")?;
                 }
                 _ => {}
             }

@@ -1,4 +1,4 @@
-//! Where the sequences of a tensor lie, by numbers that are read when a kernel runs.
+//! Places of the sequences of a tensor, by numbers that are read when a kernel runs.
 
 #![forbid(unsafe_code)]
 

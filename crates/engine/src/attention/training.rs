@@ -47,7 +47,7 @@ pub struct Train {
     pub weights: Arg,
     /// Sequences of queries, and of keys.
     pub spans: [Spans; 2],
-    /// What says where they are.
+    /// Their places and lengths.
     pub lengths: Lengths,
     /// The keys that a query sees.
     pub visible: Visible,
@@ -55,13 +55,13 @@ pub struct Train {
     pub lists: Option<Arg>,
     /// The largest score of each row and the sum of exponentials of scores less that, or the logarithm of the sum of exponentials, if they are not to be computed.
     pub known: Vec<Arg>,
-    /// What gradients come from.
+    /// Source of the gradients.
     pub teacher: Teacher,
     /// Results.
     pub outputs: TrainOutputs,
 }
 
-/// What says where sequences are.
+/// Places and lengths of sequences.
 pub enum Lengths {
     /// INT32 tensors: places, and numbers of rows that count, of queries and keys.
     Read([[Option<Arg>; 2]; 2]),
@@ -69,7 +69,7 @@ pub enum Lengths {
     Known([Vec<Span>; 2]),
 }
 
-/// What gradients come from: rows of queries by columns, one for each number of a list or for each key.
+/// Source of the gradients: rows of queries by columns, one for each number of a list or for each key.
 pub enum Teacher {
     /// There are none.
     Nothing,

@@ -19,7 +19,7 @@ operands! {
 
 /// Rows of numbers that become distributions, and the rows of another one.
 pub struct Divergence {
-    /// What `target` is divided by the sum of: numbers that are not below 0.
+    /// Rows of numbers, none below 0, which are divided by their sums.
     pub target: Arg,
     /// Distributions of the same shape.
     pub given: Arg,

@@ -17,7 +17,7 @@ const BLOCK: usize = 1024;
 /// Rows whose marks fill a byte.
 const MARKED: usize = 8;
 
-/// What is computed of the logits of rows.
+/// Results of the logits of rows.
 pub struct Sums {
     /// The largest logit of each row.
     pub largest: Arg,
@@ -144,7 +144,7 @@ pub struct Gradients {
     pub by_weight: Arg,
 }
 
-/// What is known of logits.
+/// Given numbers about logits.
 pub enum Known {
     /// Their probabilities.
     Probabilities(Arg),

@@ -1,4 +1,4 @@
-//! How boxes overlap: by areas, and by centres and proportions too.
+//! Overlaps of boxes: by areas, and by centres and proportions too.
 
 #![forbid(unsafe_code)]
 
@@ -10,7 +10,7 @@ use hostnpu_engine::operands::{Read, Write, kernel, operands};
 use hostnpu_kernels::math::atan;
 use hostnpu_tensor::cuts;
 
-/// What the common area of two boxes is divided by.
+/// Divisor of the common area of two boxes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Divisor {
     /// The area that both cover.

@@ -5,7 +5,7 @@
 /// The four pixels around a point, by their numbers in rows of the image, each with its share; those outside are `None`.
 pub type Corners = [Option<(usize, f64)>; 4];
 
-/// What is left and right, or above and below, of a coordinate: both pixels, if they are in an axis of `extent`, and the distance from the first.
+/// Neighbours of a coordinate, left and right or above and below: both pixels, if they are in an axis of `extent`, and the distance from the first.
 fn around(x: f64, extent: usize) -> ([Option<usize>; 2], f64) {
     // A NaN, and what is far outside, has no pixels.
     if !(x > -1.0 && x < extent as f64) {

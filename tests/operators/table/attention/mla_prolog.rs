@@ -1,4 +1,4 @@
-//! What goes before latent attention: one list of cases, of which every version has those whose parameters it has.
+//! Prolog of latent attention: one list of cases, of which every version has those whose parameters it has.
 
 use hostnpu::abi::acl::types::aclFormat;
 use hostnpu::tensor::Dtype::{self, *};
@@ -18,7 +18,7 @@ const LATENT: i64 = 1536;
 struct Case {
     /// Types of tokens, of the weight of latent queries, of both caches, and of queries.
     types: [Dtype; 5],
-    /// Whether scales are powers of two of blocks.
+    /// True if scales are powers of two of blocks.
     is_mx: bool,
     /// Batch, rows; without a batch (T, He).
     rows: (Option<i64>, i64),

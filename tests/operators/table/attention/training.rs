@@ -18,7 +18,7 @@ struct Case {
     /// Batch and rows; of TND all rows, of keys in blocks their number and rows of one.
     queries: [i64; 2],
     keys: [i64; 2],
-    /// Where sequences begin, and the last one ends.
+    /// Begins of sequences, and the end of the last one.
     starts: [Option<&'static [i64]>; 2],
     used: [Option<&'static [i64]>; 2],
     mode: i64,
