@@ -5,7 +5,7 @@ use super::{Dtypes, on_all};
 use crate::argument::{Input, Ints, TensorArg};
 use crate::error::{Error, Reason, Result};
 use crate::ops::Arg;
-use crate::ops::attention::{Factors, Lengths, Pages, Source, SpanForm, Spans, Stored};
+use crate::ops::attention::{Factors, Lengths, Packing, Pages, Source, SpanForm, Spans, Stored};
 use crate::tensor::Dtype;
 
 const INDICES: Dtypes = on_all(&[Dtype::I32]);
@@ -134,6 +134,11 @@ impl<'a> Sides<'a> {
 
     /// Finds what layouts and shapes say; refuses those that do not fit together.
     pub fn extents(&self) -> Result<Extents> {
+        self.extents_of_listed(false)
+    }
+
+    /// The same; keys in blocks whose numbers are all listed need no lengths.
+    pub fn extents_of_listed(&self, all_are_listed: bool) -> Result<Extents> {
         let ((query_axes, _), (key_axes, is_paged)) = (self.layout(0)?, self.layout(1)?);
         if !is_paged && query_axes.is_of_tokens() != key_axes.is_of_tokens() {
             let (name, text) = self.layouts[1];
@@ -204,7 +209,9 @@ impl<'a> Sides<'a> {
         let table = present(self.block_table.1);
         if is_paged {
             let (name, lengths) = if more == 1 { used[1] } else { places[1] };
-            present(lengths).ok_or_else(|| null(name))?;
+            if !all_are_listed {
+                present(lengths).ok_or_else(|| null(name))?;
+            }
         }
         let mut rows = outer.map(|of| of[1] as usize);
         if is_paged {
@@ -373,6 +380,11 @@ impl Extents {
     /// A tensor with the axes of queries (side 0) or keys (1).
     pub fn stored(&self, side: usize, tensor: &Input) -> Result<Stored> {
         self.axes[side].stored(tensor.read()?, self.heads[side] as usize)
+    }
+
+    /// The source of keys of one head, whose rows are bytes of several types.
+    pub fn packed(&self, tensor: &Input, packing: Packing) -> Result<Source> {
+        Ok(Source::of(self.axes[1].packed(tensor.read()?, packing)?))
     }
 
     /// The shape of a number for each head of keys and row of queries.

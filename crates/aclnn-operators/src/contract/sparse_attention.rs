@@ -9,19 +9,21 @@ use crate::abi::failure::Code;
 use crate::argument::{ConstOutput, Input, MutText};
 use crate::error::{Error, Reason, Result};
 use crate::ops::Call;
-use crate::ops::attention::{Listed, listed};
+use crate::ops::attention::{Keys, Listed, Listing, Seen, listed};
 use crate::tensor::Dtype;
 
-const TYPES: Dtypes = on_910(&[]).and_910b(&[Dtype::F16, Dtype::Bf16]);
+/// Types of queries and keys on the chips that have the operators.
+pub const TYPES: Dtypes = on_910(&[]).and_910b(&[Dtype::F16, Dtype::Bf16]);
 const FLOAT: Dtypes = on_all(&[Dtype::F32]);
 const SINKS: Dtypes = only_950(&[Dtype::F32]);
 
 /// `query`, `key`, `value`, `sparseIndices`, both second parts, `attentionOut`.
 const TOGETHER: &[&str] = &["f16 bf16 | = | = - | i32 | = - | = - | ="];
 
-/// Elements of keys, and of their second parts.
-const DEPTH: i64 = 512;
-const ROPE: i64 = 64;
+/// Elements of keys.
+pub const DEPTH: i64 = 512;
+/// Elements of their second parts.
+pub const ROPE: i64 = 64;
 
 /// The most heads of queries.
 const HEADS: i64 = 128;
@@ -202,22 +204,44 @@ impl Attention<'_> {
             }
             _ => None,
         };
+        let [queries, keys] = sides.lengths()?;
+        let [of_queries, of_keys] = extents.spans;
         listed(Listed {
             query: self.query.read()?,
             query_rope: Some(query_rope.read()?),
-            key: sides.keys(&extents, Some(key_rope))?,
-            value: sides.keys(&extents, None)?,
-            pages: sides.pages(&extents)?,
-            spans: extents.spans,
-            lengths: sides.lengths()?,
-            indices: self.sparse_indices.read()?,
+            query_scale: None,
+            keys: vec![Keys {
+                key: sides.keys(&extents, Some(key_rope))?,
+                value: sides.keys(&extents, None)?,
+                pages: sides.pages(&extents)?,
+                listing: Listing {
+                    spans: of_keys,
+                    lengths: keys,
+                    seen: seen(options.sparse_mode == 3),
+                    lists: Some(self.sparse_indices.read()?),
+                    counts: None,
+                    size: size as usize,
+                },
+            }],
+            spans: of_queries,
+            lengths: queries,
             key_heads: 1,
-            size: size as usize,
-            is_causal: options.sparse_mode == 3,
             scale: self.scale_value,
             sinks: present(options.sinks).map(Input::read).transpose()?,
             statistics,
+            lse: None,
             attention_out: self.attention_out.write()?,
         })
+    }
+}
+
+/// The keys that a query sees: those up to itself, or all.
+pub fn seen(is_causal: bool) -> Seen {
+    match is_causal {
+        true => Seen::Causal {
+            ratio: 1,
+            residual: None,
+        },
+        false => Seen::All,
     }
 }

@@ -8,8 +8,8 @@ use std::sync::Arc;
 use super::memory::{RowsBySequence, StatisticsBySequence, ThreadMemory, take};
 use super::plan::Plan;
 use super::scores::{Row, doubles};
-use super::selected::{Chosen, Lists, Rule, Selection, other_count};
-use super::source::{Bound, Known, PagesIn, SourceIn, Table};
+use super::selected::{Chosen, Further, Lists, Rule, Selection, other_count};
+use super::source::{Bound, Held, Known, PagesAt, PagesIn, SourceIn, Table};
 use super::{Attention, Modifiers, ModifiersAt, ModifiersIn, Pages, Sequence, Source};
 use crate::gemm::panels::{Packed, PackedMut, PanelPart, Panels, multiply, sums};
 use crate::operands::{
@@ -74,8 +74,9 @@ impl Forward {
                 .for_each(&mut *each);
         }
         self.padding.iter_mut().flatten().for_each(&mut *each);
-        let listed = self.selection.iter_mut().flat_map(|of| &mut of.numbers);
-        listed.for_each(each);
+        if let Some(of) = &mut self.selection {
+            of.for_each(each);
+        }
     }
 }
 
@@ -110,11 +111,20 @@ operands! {
 }
 
 operands! {
+    struct FurtherIn => FurtherAt {
+        key: SourceIn,
+        value: SourceIn,
+        pages: Vec<PagesIn>,
+    }
+}
+
+operands! {
     struct ForwardIn => ForwardAt {
         query: SourceIn,
         key: SourceIn,
         value: SourceIn,
         pages: Option<PagesIn>,
+        further: Vec<FurtherIn>,
         modifiers: ModifiersIn,
         quantised: Option<FactorsIn>,
         query_padding: Option<ReadIndices<i64>>,
@@ -157,10 +167,7 @@ pub fn forward(of: Attention, operands: Forward, outputs: Outputs) -> Result<Cal
     for statistics in outputs.statistics.iter().flatten() {
         plan.require_statistics(statistics)?;
     }
-    let table = operands
-        .pages
-        .as_ref()
-        .map(|of| (of.table.name, of.places, of.size, of.blocks));
+    let mut tables = [known_table(operands.pages.as_ref()), None];
     let (query, of_queries) = operands.query.split()?;
     let (key, of_keys) = operands.key.split()?;
     let (value, of_values) = operands.value.split()?;
@@ -177,9 +184,18 @@ pub fn forward(of: Attention, operands: Forward, outputs: Outputs) -> Result<Cal
         weights: of.weights.into(),
         results: of.results.into(),
     });
-    let listed = operands.selection.map(|of| (of.numbers, of.most, of.rule));
-    let (numbers, most, rule) = match listed {
-        Some((numbers, most, rule)) => (numbers, most, Some(rule)),
+    let (mut further, mut of_further) = (Vec::new(), None);
+    let (numbers, listed, rule) = match operands.selection {
+        Some(of) => {
+            if let Some(Further { key, value, pages }) = of.further {
+                tables[1] = known_table(pages.as_ref());
+                let ((key, of_keys), (value, of_values)) = (key.split()?, value.split()?);
+                let pages = pages.into_iter().map(PagesIn::from).collect();
+                further.push(FurtherIn { key, value, pages });
+                of_further = Some([of_keys, of_values]);
+            }
+            (of.numbers, of.listed, Some(of.rule))
+        }
         None => (Vec::new(), 0, None),
     };
     let dtype = outputs.attention_out.view.dtype;
@@ -188,9 +204,8 @@ pub fn forward(of: Attention, operands: Forward, outputs: Outputs) -> Result<Cal
         query,
         key,
         value,
-        pages: operands.pages.map(|of| PagesIn {
-            table: of.table.into(),
-        }),
+        pages: operands.pages.map(PagesIn::from),
+        further,
         modifiers: plan.modifiers(operands.modifiers)?,
         quantised: factors,
         query_padding: query_padding.map(ReadIndices::from),
@@ -202,17 +217,39 @@ pub fn forward(of: Attention, operands: Forward, outputs: Outputs) -> Result<Cal
         attention_out: WriteFloatsView::of(outputs.attention_out, dtype)?,
         packed: Temporary::of(packed.saturating_mul(plan.at_once(packed))),
         memory: Temporary::of(ThreadMemory::doubles(doubles)),
-        chosen: Temporary::of(most.saturating_mul(plan.of.sequences.len())),
+        chosen: Temporary::of(listed.saturating_mul(plan.of.sequences.len())),
     };
     let cost = plan.cost(2);
     let of = ForwardPlan {
         plan,
-        selection: rule.map(|rule| (rule, most)),
+        selection: rule.map(|rule| (rule, listed)),
         known: [of_queries, of_keys, of_values],
-        table,
+        further: of_further,
+        tables,
         doubles,
     };
     kernel(operands, cost, move |at: ForwardAt| of.run(at))
+}
+
+/// Name, places of a sequence, rows of a block, and blocks.
+type KnownTable = (&'static str, usize, usize, usize);
+
+fn known_table(of: Option<&Pages>) -> Option<KnownTable> {
+    of.map(|of| (of.table.name, of.places, of.size, of.blocks))
+}
+
+fn bound_table<'a>(
+    of: Option<&PagesAt<'a>>,
+    known: Option<KnownTable>,
+) -> Option<(&'static str, Table<'a>)> {
+    let (of, (name, places, size, blocks)) = of.zip(known)?;
+    let table = Table {
+        table: of.table,
+        places,
+        size,
+        blocks,
+    };
+    Some((name, table))
 }
 
 struct ForwardPlan {
@@ -221,8 +258,10 @@ struct ForwardPlan {
     selection: Option<(Arc<dyn Rule>, usize)>,
     /// Of queries, keys and values.
     known: [Known; 3],
-    /// Name, places of a sequence, rows of a block, and blocks.
-    table: Option<(&'static str, usize, usize, usize)>,
+    /// Of further keys and values.
+    further: Option<[Known; 2]>,
+    /// Tables of keys, and of further ones.
+    tables: [Option<KnownTable>; 2],
     /// DOUBLE numbers of the memory of a thread.
     doubles: usize,
 }
@@ -248,44 +287,52 @@ fn cut(word: u64) -> f64 {
 
 impl ForwardPlan {
     fn run(&self, at: ForwardAt) -> Result<()> {
-        let table = at.pages.as_ref().zip(self.table);
-        let table = table.map(|(of, (name, places, size, blocks))| {
-            let table = Table {
-                table: of.table,
-                places,
-                size,
-                blocks,
-            };
-            (name, table)
-        });
+        let further = at.further.first();
+        let tables = [
+            bound_table(at.pages.as_ref(), self.tables[0]),
+            bound_table(further.and_then(|of| of.pages.first()), self.tables[1]),
+        ];
         let chosen = match &self.selection {
             None => None,
-            Some((rule, most)) => {
-                let mut lists = Lists::new(at.chosen, *most);
+            Some((rule, listed)) => {
+                let mut lists = Lists::new(at.chosen, &mut [], *listed);
                 rule.list(&at.listed, &mut lists)?;
                 Some(lists.finish())
             }
         };
-        match (&table, &chosen) {
-            (Some((name, table)), None) => {
-                for (number, sequence) in self.plan.of.sequences.iter().enumerate() {
-                    table.check(name, number, sequence.keys.len())?;
-                }
+        for (part, of) in tables.iter().enumerate() {
+            let Some((name, table)) = of else {
+                continue;
+            };
+            if let Some(chosen) = &chosen {
+                chosen.check(part, name, table)?;
+                continue;
             }
-            (Some((name, table)), Some(chosen)) => chosen.check(name, table)?,
-            (None, _) => {}
+            for (number, sequence) in self.plan.of.sequences.iter().enumerate() {
+                table.check(name, number, sequence.keys.len())?;
+            }
         }
-        let table = table.map(|(_, table)| table);
+        let tables = tables.map(|of| of.map(|(_, table)| table));
         let [of_queries, of_keys, of_values] = &self.known;
-        let bound = |at, of, table| Bound {
+        let further = further.zip(self.further.as_ref());
+        let second = |number: usize| {
+            let (at, of) = further?;
+            Some(Held {
+                at: if number == 0 { &at.key } else { &at.value },
+                of: &of[number],
+                table: tables[1],
+            })
+        };
+        let bound = |at, of, number| Bound {
             chosen: chosen.as_ref(),
-            ..Bound::of(at, of, table)
+            second: second(number),
+            ..Bound::of(at, of, tables[0])
         };
         let given = Given {
             sources: [
                 Bound::of(&at.query, of_queries, None),
-                bound(&at.key, of_keys, table),
-                bound(&at.value, of_values, table),
+                bound(&at.key, of_keys, 0),
+                bound(&at.value, of_values, 1),
             ],
             modifiers: &at.modifiers,
         };

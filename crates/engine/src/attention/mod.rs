@@ -17,7 +17,9 @@ mod gradient;
 mod indexer;
 mod listed;
 pub mod memory;
+mod packed;
 mod plan;
+mod product;
 mod quantise;
 mod scores;
 mod selected;
@@ -28,9 +30,13 @@ mod training;
 pub use forward::{Forward, Outputs, Quantised, forward};
 pub use gradient::{Gradients, gradient, gradient_of_parts};
 pub use indexer::{Select, Visible, select};
-pub use listed::{Listed, listed};
+pub use listed::{
+    KeyGradients, Keys, KnownStatistics, Listed, ListedGradient, ListedKeys, Listing,
+    QueryGradients, Seen, listed, listed_gradient,
+};
+pub use packed::Packing;
 pub use quantise::{Quantise, forward_quantised, forward_with_single_statistics, of_no_keys};
-pub use selected::{Lists, Place, Rule, Selection};
+pub use selected::{Further, Lists, Place, Rule, Selection};
 pub use source::{Factors, Pages, Source, Stored};
 pub use spans::{Span, SpanForm, Spans};
 pub use training::{Lengths, Teacher, Train, TrainOutputs, train};

@@ -6,7 +6,8 @@
 use std::ops::Range;
 
 use super::Sequence;
-use super::selected::Chosen;
+use super::packed::Packing;
+use super::selected::{Chosen, Place};
 use crate::Arg;
 use crate::codes::codes;
 use crate::operands::{Any, ReadAny, ReadFloatsView, ReadIndices, operands};
@@ -30,6 +31,8 @@ struct Form {
     dtype: Dtype,
     shape: [usize; 5],
     strides: [usize; 5],
+    /// The order of the bytes of rows of several types.
+    packing: Option<Packing>,
 }
 
 impl Stored {
@@ -52,12 +55,25 @@ impl Stored {
             dtype,
             shape: five(dense.shape().iter().map(|&x| x as usize).collect())?,
             strides: five(dense.strides().iter().map(|&x| x as usize).collect())?,
+            packing: None,
         };
         let arg = match is_read_in_place(dtype) {
             true => arg.viewed(axes((*arg.view.layout).clone()))?,
             false => arg,
         };
         Ok(Self { arg, form })
+    }
+
+    /// Of rows that are bytes of several types, with one head and one chunk.
+    pub fn packed(arg: Arg, packing: Packing, axes: impl Fn(Layout) -> Layout) -> Result<Self> {
+        let mut of = Self::new(arg, axes)?;
+        let [_, heads, chunks, _, bytes] = of.form.shape;
+        if [heads, chunks, bytes] != [1, 1, packing.bytes()] {
+            return Err(Reason::Internal("packed rows of other extents".into()).into());
+        }
+        of.form.shape[4] = packing.columns();
+        of.form.packing = Some(packing);
+        Ok(of)
     }
 
     /// The extents of the five axes.
@@ -227,6 +243,14 @@ operands! {
     }
 }
 
+impl From<Pages> for PagesIn {
+    fn from(of: Pages) -> Self {
+        Self {
+            table: of.table.into(),
+        }
+    }
+}
+
 /// Properties of a source that are known when it is planned.
 #[derive(Clone)]
 pub(super) struct Known {
@@ -283,12 +307,20 @@ impl Table<'_> {
     }
 }
 
-/// A source while a kernel runs.
+/// Tensors of a source while a kernel runs.
 #[derive(Clone, Copy)]
-pub(super) struct Bound<'s, 'a> {
+pub(super) struct Held<'s, 'a> {
     pub at: &'s SourceAt<'a>,
     pub of: &'s Known,
     pub table: Option<Table<'a>>,
+}
+
+/// A source while a kernel runs.
+#[derive(Clone, Copy)]
+pub(super) struct Bound<'s, 'a> {
+    pub held: Held<'s, 'a>,
+    /// The tensors of further keys, if sequences have some of both.
+    pub second: Option<Held<'s, 'a>>,
     /// Keys that sequences list: rows of these are places in the lists.
     pub chosen: Option<&'s Chosen<'a>>,
 }
@@ -318,6 +350,12 @@ impl StoredAt<'_> {
                         .zip(form.shape)
                         .all(|(&at, extent)| at < extent);
                     assert!(inside, "outside the tensor");
+                    if let Some(packing) = form.packing {
+                        let (rows, pitch) = (form.shape[3], form.strides[3]);
+                        let block = &codes.bytes()[batch * form.strides[0]..][..rows * pitch];
+                        packing.load(block, [rows, row], first..first + own.len(), own);
+                        continue;
+                    }
                     let place = index
                         .iter()
                         .zip(form.strides)
@@ -344,9 +382,8 @@ impl<'s, 'a> Bound<'s, 'a> {
     /// A source whose rows are those of sequences.
     pub fn of(at: &'s SourceAt<'a>, of: &'s Known, table: Option<Table<'a>>) -> Self {
         Self {
-            at,
-            of,
-            table,
+            held: Held { at, of, table },
+            second: None,
             chosen: None,
         }
     }
@@ -359,14 +396,16 @@ impl<'s, 'a> Bound<'s, 'a> {
         head: usize,
         rows: &Range<usize>,
     ) -> Option<FloatsView<'a, 2>> {
-        let of = self.of;
+        let Held {
+            at: tensors, of, ..
+        } = self.held;
         let is_plain = of.rope.is_none()
             && of.prefix.is_none()
             && of.factors.is_none()
-            && self.table.is_none()
+            && self.held.table.is_none()
             && self.chosen.is_none();
-        let (at, batch) = self.tensor(sequence.batch, number);
-        let floats = self.at.tensors[at]
+        let (at, batch) = self.held.tensor(sequence.batch, number);
+        let floats = tensors.tensors[at]
             .floats
             .filter(|_| is_plain && of.tensors[at].shape[2] == 1)?;
         let own = floats.picked::<4>(batch).picked::<3>(head).picked::<2>(0);
@@ -380,7 +419,7 @@ impl<'s, 'a> Bound<'s, 'a> {
         head: usize,
         rows: Range<usize>,
     ) -> Option<FloatsView<'a, 2>> {
-        let Some(table) = &self.table else {
+        let Some(table) = &self.held.table else {
             let start = sequence.keys.start;
             return self.direct(
                 sequence,
@@ -389,25 +428,17 @@ impl<'s, 'a> Bound<'s, 'a> {
                 &(start + rows.start..start + rows.end),
             );
         };
-        let of = self.of;
+        let of = self.held.of;
         let is_plain = of.rope.is_none()
             && of.prefix.is_none()
             && of.factors.is_none()
             && self.chosen.is_none();
-        let floats = self.at.tensors.first()?.floats;
+        let floats = self.held.at.tensors.first()?.floats;
         let floats = floats.filter(|_| is_plain && of.tensors[0].shape[2] == 1)?;
         let (block, own) = table.find(number, rows.start)?;
         let end = table.size.min(own + rows.len());
         let own_rows = floats.picked::<4>(block).picked::<3>(head).picked::<2>(0);
         Some(own_rows.narrowed(0, own..end))
-    }
-
-    /// The tensor of a sequence, and its entry there.
-    fn tensor(&self, batch: usize, number: usize) -> (usize, usize) {
-        match self.of.tensors.len() {
-            0 | 1 => (0, batch),
-            _ => (number, 0),
-        }
     }
 
     /// Loads elements of a row of a head of sequence `number`, whose rows begin at row `start` of the tensor. A row that is not there any more is zeros.
@@ -419,14 +450,49 @@ impl<'s, 'a> Bound<'s, 'a> {
         columns: Range<usize>,
         to: &mut [f64],
     ) {
-        let of = self.of;
-        let (number, head, entry, start, row) = match self.chosen {
-            None => (number, head, sequence.batch, start, row),
+        let (held, place, row) = match self.chosen {
+            None => {
+                let place = Place {
+                    batch: sequence.batch,
+                    head,
+                    first: start,
+                };
+                (&self.held, (number, place), row)
+            }
             Some(chosen) => {
-                let (place, row) = chosen.find(number, row);
-                (place.batch, place.head, place.batch, place.first, row)
+                let key = chosen.find(number, row);
+                let second = self.second.as_ref().filter(|_| key.part == 1);
+                let place = (key.place.batch, key.place);
+                (second.unwrap_or(&self.held), place, key.row)
             }
         };
+        held.load(place, row, columns, to);
+    }
+}
+
+impl Held<'_, '_> {
+    /// The tensor of a sequence, and its entry there.
+    fn tensor(&self, batch: usize, number: usize) -> (usize, usize) {
+        match self.of.tensors.len() {
+            0 | 1 => (0, batch),
+            _ => (number, 0),
+        }
+    }
+
+    /// Loads elements of a row of the keys at a place, of sequence `number`.
+    fn load(
+        &self,
+        (number, place): (usize, Place),
+        row: usize,
+        columns: Range<usize>,
+        to: &mut [f64],
+    ) {
+        let of = self.of;
+        let Place {
+            batch: entry,
+            head,
+            first: start,
+        } = place;
         let parts = [
             columns.start.min(of.first)..columns.end.min(of.first),
             columns.start.max(of.first) - of.first..columns.end.max(of.first) - of.first,

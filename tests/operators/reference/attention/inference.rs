@@ -25,7 +25,7 @@ pub fn shared_name(operator: &str, name: &str) -> String {
 }
 
 /// The number of an element of a byte or less.
-fn of_code(code: u8, dtype: Dtype) -> f64 {
+pub(super) fn of_code(code: u8, dtype: Dtype) -> f64 {
     let small = |bits: i32, mantissa: i32, bias: i32| {
         let (sign, code) = (
             code >> (bits - 1) & 1,

@@ -4,6 +4,8 @@ pub mod inference;
 pub mod merged;
 pub mod pairs;
 pub mod sparse;
+pub mod sparse_gradients;
+pub mod sparse_mla;
 pub mod training;
 
 use super::rows::{floats, int};

@@ -6,54 +6,54 @@ use crate::number::Number;
 use crate::table::entry;
 
 /// The arguments of a call by their names.
-struct Call<'a> {
-    operator: &'static str,
-    arguments: &'a [Argument],
+pub struct Call<'a> {
+    pub operator: &'static str,
+    pub arguments: &'a [Argument],
 }
 
 impl<'a> Call<'a> {
-    fn find(&self, name: &str) -> Option<&'a Argument> {
+    pub fn find(&self, name: &str) -> Option<&'a Argument> {
         let parameters = entry(self.operator).parameters;
         let at = parameters.iter().position(|own| own.name == name)?;
         Some(&self.arguments[at])
     }
 
-    fn tensor(&self, name: &str) -> Option<&'a Tensor> {
+    pub fn tensor(&self, name: &str) -> Option<&'a Tensor> {
         self.find(name)?.tensors().first()
     }
 
-    fn int(&self, name: &str) -> i64 {
+    pub fn int(&self, name: &str) -> i64 {
         match self.find(name) {
             Some(Argument::Int(value)) => *value,
             other => panic!("{name}: {other:?}"),
         }
     }
 
-    fn is(&self, name: &str) -> bool {
+    pub fn is(&self, name: &str) -> bool {
         matches!(self.find(name), Some(Argument::Bool(true)))
     }
 
-    fn text(&self, name: &str) -> &'static str {
+    pub fn text(&self, name: &str) -> &'static str {
         match self.find(name) {
             Some(Argument::Text(text)) => text,
             _ => "BSND",
         }
     }
 
-    fn numbers(&self, name: &str) -> Option<Vec<f64>> {
+    pub fn numbers(&self, name: &str) -> Option<Vec<f64>> {
         self.tensor(name).map(|tensor| numbers(tensor, false))
     }
 
-    fn integers(&self, name: &str) -> Option<Vec<i64>> {
+    pub fn integers(&self, name: &str) -> Option<Vec<i64>> {
         let numbers = self.numbers(name)?;
         Some(numbers.into_iter().map(|x| x as i64).collect())
     }
 }
 
 /// The layout of queries and keys.
-struct Sides {
+pub(super) struct Sides {
     /// Sequence and number in it of each row of queries that counts.
-    owners: Vec<Option<(usize, i64)>>,
+    pub owners: Vec<Option<(usize, i64)>>,
     /// Queries and keys of each sequence.
     lengths: Vec<[i64; 2]>,
     /// The first row of the keys of each sequence, where they are not in blocks.
@@ -63,7 +63,7 @@ struct Sides {
 }
 
 impl Sides {
-    fn of(call: &Call, layouts: [&str; 2], lengths: [&str; 2]) -> Self {
+    pub fn of(call: &Call, layouts: [&str; 2], lengths: [&str; 2]) -> Self {
         let [query, key] = ["query", "key"].map(|name| call.tensor(name).unwrap());
         let layouts = layouts.map(|name| call.text(name));
         let given = lengths.map(|name| call.integers(name));
@@ -114,7 +114,7 @@ impl Sides {
     }
 
     /// The row of the tensor that key `j` of a sequence is.
-    fn row(&self, b: usize, j: i64) -> usize {
+    pub fn row(&self, b: usize, j: i64) -> usize {
         let row = match &self.blocks {
             Some((table, columns, size)) => {
                 table[(b as i64 * columns + j / size) as usize] * size + j % size
@@ -125,7 +125,7 @@ impl Sides {
     }
 
     /// Number of keys that query `i` sees.
-    fn seen(&self, b: usize, i: i64, mode: i64) -> i64 {
+    pub fn seen(&self, b: usize, i: i64, mode: i64) -> i64 {
         let [queries, keys] = self.lengths[b];
         match mode {
             3 => (i + keys - queries + 1).max(0),
@@ -134,7 +134,7 @@ impl Sides {
     }
 }
 
-const QUERY_LENGTHS: &str = "actualSeqLengthsQueryOptional";
+pub(super) const QUERY_LENGTHS: &str = "actualSeqLengthsQueryOptional";
 
 /// Indices, and scores where they are asked for.
 pub fn indexer(operator: &'static str, arguments: &[Argument]) -> Vec<Vec<Number>> {

@@ -1,6 +1,7 @@
 //! Operators of ops-transformer, `attention/`.
 
 mod compression;
+mod dense_schedules;
 mod inference;
 mod merged;
 mod mla_prolog;
@@ -9,6 +10,8 @@ mod samples;
 mod schedules;
 mod second_parts;
 mod sparse;
+mod sparse_gradients;
+mod sparse_mla;
 mod training;
 
 use super::rows::ROWS;
@@ -136,8 +139,11 @@ pub fn rows() -> Vec<Row> {
         pairs::rows(),
         inference::rows(),
         compression::rows(),
+        dense_schedules::rows(),
         schedules::rows(),
         sparse::rows(),
+        sparse_gradients::rows(),
+        sparse_mla::rows(),
         training::rows(),
         mla_prolog::rows(),
     ]

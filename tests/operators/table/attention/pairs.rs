@@ -84,7 +84,7 @@ fn floyd() -> Vec<Vec<Argument>> {
 }
 
 /// A tensor of numbers that a reference has computed.
-fn computed(dtype: Dtype, shape: &[i64], numbers: &[Number]) -> Argument {
+pub(super) fn computed(dtype: Dtype, shape: &[i64], numbers: &[Number]) -> Argument {
     let bytes = numbers.iter().flat_map(|number| encode(number, dtype));
     Argument::Tensor(crate::argument::Tensor::new(
         dtype,

@@ -13,18 +13,18 @@ use crate::table::samples::write;
 
 /// Layouts, extents and lengths of queries and keys.
 #[derive(Clone, Copy)]
-struct Case {
-    layouts: [&'static str; 2],
+pub(super) struct Case {
+    pub layouts: [&'static str; 2],
     /// Batch and rows of queries; of TND all rows.
-    queries: [i64; 2],
+    pub queries: [i64; 2],
     /// Batch and rows of keys, of TND all rows, of PA_BSND blocks and rows of one.
-    keys: [i64; 2],
+    pub keys: [i64; 2],
     lengths: [Option<&'static [i64]>; 2],
-    mode: i64,
+    pub mode: i64,
 }
 
 /// Rows that no sequence has, sequences without keys, more queries than keys, blocks that are not needed.
-const CASES: [Case; 5] = [
+pub(super) const CASES: [Case; 5] = [
     Case {
         layouts: ["BSND", "BSND"],
         queries: [2, 3],
@@ -63,20 +63,20 @@ const CASES: [Case; 5] = [
 ];
 
 impl Case {
-    fn of_tokens(&self) -> bool {
+    pub fn of_tokens(&self) -> bool {
         self.layouts[0] == "TND"
     }
 
-    fn of_queries(&self, more: &[i64]) -> Vec<i64> {
+    pub fn of_queries(&self, more: &[i64]) -> Vec<i64> {
         [&self.queries[usize::from(self.of_tokens())..], more].concat()
     }
 
-    fn of_keys(&self, more: &[i64]) -> Vec<i64> {
+    pub fn of_keys(&self, more: &[i64]) -> Vec<i64> {
         let is_flat = self.layouts[1] == "TND";
         [&self.keys[usize::from(is_flat)..], more].concat()
     }
 
-    fn lengths(&self) -> [Argument; 2] {
+    pub fn lengths(&self) -> [Argument; 2] {
         self.lengths.map(|lengths| match lengths {
             Some(lengths) => indices(I32, &[lengths.len() as i64], lengths),
             None => Argument::Null,
@@ -94,12 +94,12 @@ impl Case {
         }
     }
 
-    fn texts(&self) -> [Argument; 2] {
+    pub fn texts(&self) -> [Argument; 2] {
         self.layouts.map(Argument::Text)
     }
 }
 
-const WHOLE: Argument = Argument::Int(i64::MAX);
+pub(super) const WHOLE: Argument = Argument::Int(i64::MAX);
 
 /// Keys of which every third one is the same: equal scores.
 fn repeated(dtype: Dtype, shape: &[i64]) -> Argument {
@@ -204,7 +204,7 @@ fn quantised() -> Vec<Vec<Argument>> {
 }
 
 /// Numbers of blocks in no order, ended by -1 in the middle of every third list, some of them behind all keys or of keys that are not seen.
-fn lists(case: &Case, count: i64, blocks: i64) -> Argument {
+pub(super) fn lists(case: &Case, count: i64, blocks: i64) -> Argument {
     let shape = case.of_queries(&[1, count]);
     let all = shape.iter().product::<i64>();
     let each: Vec<i64> = (0..all)
@@ -282,9 +282,9 @@ fn attentions(has_sinks: bool) -> Vec<Vec<Argument>> {
 
 type Types = &'static [(&'static str, &'static str)];
 
-const SHORT: &str = "none | 910B 950: f16 bf16";
+pub(super) const SHORT: &str = "none | 910B 950: f16 bf16";
 
-fn row(
+pub(super) fn row(
     name: &str,
     samples: fn() -> Vec<Vec<Argument>>,
     accepts: Types,

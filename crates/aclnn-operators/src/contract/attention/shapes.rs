@@ -4,7 +4,7 @@ use super::Scores;
 use crate::argument::Input;
 use crate::error::{Error, Reason, Result};
 use crate::ops::Arg;
-use crate::ops::attention::Stored;
+use crate::ops::attention::{Packing, Stored};
 use crate::tensor::{Layout, table};
 
 /// The longest head.
@@ -144,6 +144,11 @@ impl Axes {
     /// A tensor of queries, keys or values.
     pub fn stored(self, arg: Arg, heads: usize) -> Result<Stored> {
         Stored::new(arg, |layout| self.layout(layout, heads).with_axis(2))
+    }
+
+    /// A tensor of keys of one head, whose rows are bytes of several types.
+    pub fn packed(self, arg: Arg, packing: Packing) -> Result<Stored> {
+        Stored::packed(arg, packing, |layout| self.layout(layout, 1).with_axis(2))
     }
 }
 

@@ -5,37 +5,26 @@
 
 #![forbid(unsafe_code)]
 
-use super::indexer::{seen, sequence_of};
-use super::memory::take;
+mod row;
+
+use super::indexer::seen;
 use super::source::{Bound, Known, SourceIn};
 use super::spans::{Span, Spans};
 use super::{Source, Visible};
-use crate::floats::Floats;
-use crate::gemm::panels::{PackedMut, Panels, multiply, sums};
 use crate::operands::{
     ReadFloats, ReadFloatsView, ReadIndices, Temporary, WriteFloats, kernel, operands,
 };
-use crate::views::{FloatsView, View};
 use crate::{Arg, Call};
 use hostnpu_base::error::{Error, Reason, Result};
-use hostnpu_kernels::attention::{add_rectified, logarithm_of_sum, statistics, weights};
-use hostnpu_kernels::gemm::Kind;
-use hostnpu_kernels::gemm::results::one_nan;
-use hostnpu_kernels::rows;
 use hostnpu_tensor::cuts::{chunks, for_each_part};
-
-/// Keys that are multiplied together.
-const TOGETHER: usize = 480;
+use row::{Owner, Sizes, Tile, heads_of};
 
 /// Queries whose gradients are computed together, at most, and DOUBLE numbers that they may take.
-const QUERIES: usize = 16;
-const MEMORY: usize = 16 << 20;
+pub(in crate::attention) const QUERIES: usize = 16;
+pub(in crate::attention) const MEMORY: usize = 16 << 20;
 
 /// Parts of keys whose gradients threads sum.
-const PARTS: usize = 16;
-
-/// Probabilities whose logarithm is taken are no less.
-const LEAST: f64 = 1e-8;
+pub(in crate::attention) const PARTS: usize = 16;
 
 /// Operands of [`train`].
 pub struct Train {
@@ -142,164 +131,8 @@ operands! {
     }
 }
 
-/// A product of rows by rows, with memory for both sides and the sums.
-#[derive(Clone, Copy)]
-struct Product {
-    left: Panels,
-    right: Panels,
-}
-
-impl Product {
-    fn new(rows: usize, columns: usize, steps: usize) -> Self {
-        Self {
-            left: Panels::left(Kind::Exact, rows, steps),
-            right: Panels::right(Kind::Exact, columns, steps),
-        }
-    }
-
-    fn doubles(self) -> usize {
-        let sums = self.left.lanes() * self.right.padded();
-        self.left.doubles() + self.right.doubles() + sums
-    }
-
-    /// The rows of the product.
-    fn run<'m>(
-        self,
-        left: FloatsView<'_, 2>,
-        right: FloatsView<'_, 2>,
-        mut memory: &'m mut [f64],
-    ) -> impl Iterator<Item = &'m mut [f64]> + use<'m> {
-        let (rows, columns, pitch) = (self.left.lanes(), self.right.lanes(), self.right.padded());
-        let left_memory = take(&mut memory, self.left.doubles());
-        let left = PackedMut::new(self.left, left_memory).pack(left);
-        let right_memory = take(&mut memory, self.right.doubles());
-        let right = PackedMut::new(self.right, right_memory).pack(right);
-        let memory = &mut memory[..rows * pitch];
-        memory.fill(0.0);
-        let mut to = sums(Kind::Exact, memory, [rows, pitch]);
-        multiply(left, right, self.left.blocks(), &mut to, false);
-        let lines = memory.chunks_mut(pitch.max(1));
-        lines.map(move |line| &mut line[..columns])
-    }
-}
-
-/// Extents, and DOUBLE numbers of the memory of a query.
-#[derive(Clone, Copy)]
-struct Sizes {
-    heads: usize,
-    depth: usize,
-    /// Keys of a query, at most.
-    most: usize,
-    /// Heads, heads of keys and elements of attention.
-    teacher: [usize; 3],
-    gathered: usize,
-    work: usize,
-}
-
-/// The memory of a query.
-struct Memory<'m> {
-    query_gradient: &'m mut [f64],
-    weight_gradient: &'m mut [f64],
-    softmax: &'m mut [f64],
-    numbers: &'m mut [f64],
-    key_gradients: &'m mut [f64],
-    queries: &'m mut [f64],
-    weights: &'m mut [f64],
-    products: &'m mut [f64],
-    scores: &'m mut [f64],
-    wanted: &'m mut [f64],
-    gathered: &'m mut [f64],
-    work: &'m mut [f64],
-}
-
-/// Numbers of a query: the largest score, the sum of exponentials, their logarithm, and the loss.
-const NUMBERS: usize = 4;
-
-impl Sizes {
-    fn new([heads, depth, most]: [usize; 3], teacher: [usize; 3]) -> Self {
-        let at_once = TOGETHER.min(most);
-        let [all, key_heads, width] = teacher;
-        let group = all / key_heads.max(1);
-        let products = [
-            Product::new(heads, at_once, depth),
-            Product::new(heads, depth, at_once),
-            Product::new(at_once, depth, heads),
-            Product::new(group, at_once, width),
-        ];
-        Self {
-            heads,
-            depth,
-            most,
-            teacher,
-            gathered: at_once * depth.max(width),
-            work: products.iter().map(|of| of.doubles()).max().unwrap_or(0),
-        }
-    }
-
-    fn parts(&self) -> [usize; 12] {
-        let (heads, depth, most) = (self.heads, self.depth, self.most);
-        let [all, key_heads, width] = self.teacher;
-        let queries = (heads * depth).max(all / key_heads.max(1) * width);
-        [
-            heads * depth,
-            heads,
-            most,
-            NUMBERS,
-            most * depth,
-            queries,
-            heads,
-            heads * most,
-            most,
-            most,
-            self.gathered,
-            self.work,
-        ]
-    }
-
-    fn all(&self) -> usize {
-        self.parts().iter().sum()
-    }
-
-    fn split<'m>(&self, mut memory: &'m mut [f64]) -> Memory<'m> {
-        let parts = self.parts().map(|size| take(&mut memory, size));
-        let [
-            query_gradient,
-            weight_gradient,
-            softmax,
-            numbers,
-            key_gradients,
-            queries,
-            weights,
-            products,
-            scores,
-            wanted,
-            gathered,
-            work,
-        ] = parts;
-        Memory {
-            query_gradient,
-            weight_gradient,
-            softmax,
-            numbers,
-            key_gradients,
-            queries,
-            weights,
-            products,
-            scores,
-            wanted,
-            gathered,
-            work,
-        }
-    }
-}
-
 fn internal(what: &str) -> Error {
     Reason::Internal(format!("training of {what}")).into()
-}
-
-fn heads_of(source: &Source) -> [usize; 2] {
-    let shape = source.tensors.first().map_or([0; 5], |of| of.shape());
-    [shape[1], source.columns()]
 }
 
 /// Plans the training.
@@ -561,7 +394,7 @@ pub fn train(of: Train) -> Result<Call> {
             }
             let memory = &*at.memory;
             let part = keys.all_rows().div_ceil(PARTS).max(1);
-            let start = sizes.parts()[..4].iter().sum::<usize>();
+            let start = sizes.before_gradients_of_keys();
             for_each_part(chunks(at.sums, part * depth), |piece, sums| {
                 let low = piece * part;
                 for (k, owner) in own.iter().enumerate() {
@@ -589,211 +422,4 @@ pub fn train(of: Train) -> Result<Call> {
         }
         Ok(())
     })
-}
-
-/// A row of queries of a sequence.
-struct Owner {
-    number: usize,
-    row: usize,
-    /// The row of all entries of the batch.
-    place: usize,
-    spans: [Span; 2],
-}
-
-type Statistics<'s, 'a> = [&'s FloatsView<'a, 4>; 2];
-
-/// The operands of a query.
-struct Tile<'s, 'a> {
-    query: Bound<'s, 'a>,
-    key: Bound<'s, 'a>,
-    attention: Option<(Bound<'s, 'a>, Bound<'s, 'a>, Statistics<'s, 'a>)>,
-    scale: f64,
-    weights: &'s FloatsView<'a, 3>,
-    known: &'s [Floats<'a>],
-    given: Option<&'s Floats<'a>>,
-    is_distribution: bool,
-    has_gradients: bool,
-    columns: usize,
-    sizes: Sizes,
-}
-
-/// Loads rows of keys.
-fn gather(source: &Bound, of: &Owner, head: usize, keys: &[u32], width: usize, to: &mut [f64]) {
-    let own = sequence_of(of.spans[1]);
-    for (&key, line) in keys.iter().zip(to.chunks_mut(width.max(1))) {
-        let place = (of.spans[1].first, key as usize);
-        source.load((&own, of.number), head, place, 0..width, line);
-    }
-}
-
-/// Loads a query of some heads.
-fn load(source: &Bound, of: &Owner, heads: std::ops::Range<usize>, width: usize, to: &mut [f64]) {
-    let own = sequence_of(of.spans[0]);
-    for (head, line) in heads.zip(to.chunks_mut(width.max(1))) {
-        let place = (of.spans[0].first, of.row);
-        source.load((&own, of.number), head, place, 0..width, line);
-    }
-}
-
-fn matrix(numbers: &[f64], shape: [usize; 2]) -> View<'_, f64, 2> {
-    View::of(&numbers[..shape[0] * shape[1]], shape)
-}
-
-impl Tile<'_, '_> {
-    fn row(&self, of: &Owner, (keys, places): (&[u32], &[u32]), memory: Memory) {
-        let Sizes {
-            heads, depth, most, ..
-        } = self.sizes;
-        let count = keys.len();
-        memory.query_gradient.fill(0.0);
-        memory.weight_gradient.fill(0.0);
-        let softmax = &mut memory.softmax[..count];
-        let wanted = &mut memory.wanted[..count];
-        self.attend(
-            of,
-            keys,
-            wanted,
-            (memory.queries, memory.gathered, memory.work),
-        );
-        load(&self.query, of, 0..heads, depth, memory.queries);
-        let row = [of.spans[0].batch, of.spans[0].first + of.row];
-        self.weights.load(row, 0, memory.weights);
-        for (piece, keys) in keys.chunks(TOGETHER).enumerate() {
-            gather(&self.key, of, 0, keys, depth, memory.gathered);
-            let lines = Product::new(heads, keys.len(), depth).run(
-                matrix(memory.queries, [heads, depth]).into(),
-                matrix(memory.gathered, [keys.len(), depth]).into(),
-                memory.work,
-            );
-            for (line, to) in lines.zip(memory.products.chunks_mut(most)) {
-                to[piece * TOGETHER..][..keys.len()].copy_from_slice(line);
-            }
-        }
-        let scores = &mut memory.scores[..count];
-        scores.fill(0.0);
-        for (line, &weight) in memory.products.chunks(most).zip(&*memory.weights) {
-            add_rectified(scores, &line[..count], weight);
-        }
-        one_nan(scores);
-        let largest = rows::largest(scores);
-        let numbers = match count {
-            0 => [f64::from(f32::MIN), f64::from(f32::MAX), f64::INFINITY],
-            _ => {
-                let sum = rows::exponential_sum(scores, largest).sum();
-                let [rounded, of_rounded] = statistics(largest, sum).map(f64::from);
-                [rounded, of_rounded, logarithm_of_sum(largest, sum)]
-            }
-        };
-        memory.numbers[..3].copy_from_slice(&numbers);
-        memory.numbers[3] = 0.0;
-        softmax.copy_from_slice(scores);
-        match self.known {
-            [] => {
-                let sum = rows::exponentials(softmax, largest).sum();
-                rows::divide(softmax, sum);
-            }
-            [lse] => weights(softmax, lse.get(of.place), 1.0),
-            [largest, sum, ..] => {
-                weights(softmax, largest.get(of.place), 1.0 / sum.get(of.place));
-            }
-        }
-        if !self.has_gradients {
-            return;
-        }
-        if let Some(given) = self.given {
-            for (to, &place) in wanted.iter_mut().zip(places) {
-                *to = given.get(of.place * self.columns + place as usize);
-            }
-        }
-        if self.is_distribution {
-            let log = |x: f64| logarithm_of_sum(0.0, if x < LEAST { LEAST } else { x });
-            for ((score, &y), &p) in scores.iter_mut().zip(&*softmax).zip(&*wanted) {
-                *score = y - p;
-                if self.attention.is_some() {
-                    memory.numbers[3] += p * (log(p) - log(y));
-                }
-            }
-        } else {
-            scores.copy_from_slice(wanted);
-        }
-        let of_heads = memory.weight_gradient.iter_mut().zip(&*memory.weights);
-        for (line, (gradient, &weight)) in memory.products.chunks_mut(most).zip(of_heads) {
-            let mut sum = 0.0;
-            for (x, &score) in line.iter_mut().zip(&*scores) {
-                let is_positive = *x > 0.0;
-                sum += if *x <= 0.0 { 0.0 } else { score * *x };
-                *x = if is_positive { score * weight } else { 0.0 };
-            }
-            *gradient = sum;
-        }
-        for (piece, keys) in keys.chunks(TOGETHER).enumerate() {
-            if count > TOGETHER {
-                gather(&self.key, of, 0, keys, depth, memory.gathered);
-            }
-            let first = piece * TOGETHER;
-            let by_scores = matrix(memory.products, [heads, most]);
-            let by_scores = by_scores.narrowed(1, first..first + keys.len());
-            let gathered = matrix(memory.gathered, [keys.len(), depth]);
-            let lines = Product::new(heads, depth, keys.len()).run(
-                by_scores.into(),
-                gathered.permuted([1, 0]).into(),
-                memory.work,
-            );
-            for (line, to) in lines.zip(memory.query_gradient.chunks_mut(depth.max(1))) {
-                to.iter_mut().zip(line).for_each(|(to, x)| *to += *x);
-            }
-            let own = matrix(memory.queries, [heads, depth]);
-            let lines = Product::new(keys.len(), depth, heads).run(
-                by_scores.permuted([1, 0]).into(),
-                own.permuted([1, 0]).into(),
-                memory.work,
-            );
-            let to = memory.key_gradients.chunks_mut(depth.max(1)).skip(first);
-            for (line, to) in lines.zip(to) {
-                to.copy_from_slice(line);
-            }
-        }
-    }
-
-    /// The mean over heads of the weights of attention.
-    fn attend(
-        &self,
-        of: &Owner,
-        keys: &[u32],
-        to: &mut [f64],
-        (queries, gathered, work): (&mut [f64], &mut [f64], &mut [f64]),
-    ) {
-        to.fill(0.0);
-        let Some((query, key, [largest, sum])) = &self.attention else {
-            return;
-        };
-        let [heads, key_heads, width] = self.sizes.teacher;
-        let group = heads / key_heads.max(1);
-        let row = [of.spans[0].batch, of.spans[0].first + of.row];
-        for key_head in 0..key_heads {
-            let own = key_head * group..(key_head + 1) * group;
-            load(query, of, own, width, queries);
-            for (keys, to) in keys.chunks(TOGETHER).zip(to.chunks_mut(TOGETHER)) {
-                gather(key, of, key_head, keys, width, gathered);
-                let lines = Product::new(group, keys.len(), width).run(
-                    matrix(queries, [group, width]).into(),
-                    matrix(gathered, [keys.len(), width]).into(),
-                    work,
-                );
-                for (head, line) in lines.enumerate() {
-                    let number = |of: &FloatsView<'_, 4>| {
-                        let mut number = [0.0];
-                        of.load([row[0], row[1], key_head], head, &mut number);
-                        number[0]
-                    };
-                    line.iter_mut().for_each(|score| *score *= self.scale);
-                    weights(line, number(largest), 1.0 / number(sum));
-                    to.iter_mut().zip(line).for_each(|(to, x)| *to += *x);
-                }
-            }
-        }
-        let share = 1.0 / heads.max(1) as f64;
-        to.iter_mut().for_each(|to| *to *= share);
-        one_nan(to);
-    }
 }

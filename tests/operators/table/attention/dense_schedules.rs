@@ -1,0 +1,106 @@
+//! Tables of how cores share the work of dense attention: zeros.
+
+use hostnpu::tensor::Dtype::{F8E8m0, I32};
+
+use super::super::fused_caches::indices;
+use super::super::{Accuracy, Reference, Row, STRIDED, entry};
+use super::Types;
+use crate::argument::Argument;
+use crate::number::Number;
+use crate::table::samples::{read, write};
+
+/// Layouts of queries and keys, and whether lengths are given.
+const CASES: [([&str; 2], bool); 4] = [
+    (["TND", "TND"], true),
+    (["BSND", "BNSD"], false),
+    (["TND", "PA_BNBD"], true),
+    (["TND", "PA_NZ"], true),
+];
+
+fn call(name: &'static str, (layouts, has_lengths): ([&'static str; 2], bool)) -> Vec<Argument> {
+    let is_quantised = name.contains("Quant");
+    let given = |numbers: &[i64], is_given: bool| match is_given {
+        true => indices(I32, &[numbers.len() as i64], numbers),
+        false => Argument::Null,
+    };
+    let parameters = entry(name).parameters.iter();
+    let arguments = parameters.map(|parameter| match parameter.name {
+        "cuSeqlensQOptional" => given(&[0, 3, 7], layouts[0] == "TND"),
+        "cuSeqlensKvOptional" => given(&[0, 3, 7], layouts[1] == "TND"),
+        "sequsedQOptional" | "sequsedKvOptional" => given(&[2, 3], has_lengths),
+        "vDescaleOptional" => match layouts[1] {
+            "PA_BNBD" => read(F8E8m0, &[1, 1, 1, 2, 2], &[1.0]),
+            "PA_NZ" => read(F8E8m0, &[1, 1, 1, 1, 2, 2], &[1.0]),
+            _ => read(F8E8m0, &[1, 1, 2, 2], &[1.0]),
+        },
+        "batchSize" => Argument::Int(2),
+        "maxSeqlenQ" | "maxSeqlenKv" => Argument::Int(if has_lengths { -1 } else { 9 }),
+        "numHeadsQ" => Argument::Int(8),
+        "numHeadsKv" => Argument::Int(2),
+        "headDim" => Argument::Int(if is_quantised { 72 } else { 256 }),
+        "quantMode" => Argument::Int(1),
+        "maskMode" => Argument::Int(if has_lengths { 4 } else { 3 }),
+        "winLeft" => Argument::Int(if has_lengths { 5 } else { -1 }),
+        "winRight" => Argument::Int(if has_lengths { 0 } else { -1 }),
+        "layoutQ" => Argument::Text(layouts[0]),
+        "layoutKv" => Argument::Text(layouts[1]),
+        "layoutQDescale" => Argument::Text("N2TGD"),
+        "layoutOut" => Argument::Text("TND"),
+        "metaData" => write(I32, &[1024]),
+        other => panic!("no argument for {other}"),
+    });
+    arguments.collect()
+}
+
+fn row(
+    name: &'static str,
+    samples: fn() -> Vec<Vec<Argument>>,
+    accepts: Types,
+    except: Types,
+) -> Row {
+    Row {
+        entry: entry(name),
+        samples,
+        accepts,
+        computes: |_| None,
+        reference: Reference::Filled(|_| Number::Int(0)),
+        accuracy: Accuracy::RoundedOnce,
+        holds: STRIDED,
+        except,
+    }
+}
+
+pub fn rows() -> Vec<Row> {
+    const NAMES: [&str; 2] = ["aclnnFlashAttnMetadata", "aclnnQuantFlashAttnMetadata"];
+    fn calls(name: &'static str) -> Vec<Vec<Argument>> {
+        CASES.into_iter().map(|case| call(name, case)).collect()
+    }
+    const TABLE: (&str, &str) = ("metaData", "none | 910B 950: i32");
+    vec![
+        row(
+            NAMES[0],
+            || calls(NAMES[0]),
+            &[
+                ("cuSeqlensQOptional", "i32"),
+                ("cuSeqlensKvOptional", "i32"),
+                ("sequsedQOptional", "i32"),
+                ("sequsedKvOptional", "i32"),
+                TABLE,
+            ],
+            &[],
+        ),
+        row(
+            NAMES[1],
+            || calls(NAMES[1]),
+            &[
+                ("cuSeqlensQOptional", "i32"),
+                ("cuSeqlensKvOptional", "i32"),
+                ("sequsedQOptional", "i32"),
+                ("sequsedKvOptional", "i32"),
+                ("vDescaleOptional", "any"),
+                TABLE,
+            ],
+            &[],
+        ),
+    ]
+}
