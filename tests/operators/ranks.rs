@@ -21,14 +21,19 @@ fn settings(name: &str) -> Settings {
     }
 }
 
-/// Forms the communicator of one rank, once.
+/// The name of a second one, for calls that take two.
+pub const SAME_RANK: &str = "the same rank";
+
+/// Forms the communicators of one rank, once.
 pub fn form_one_rank() {
-    static GROUP: OnceLock<Arc<Group>> = OnceLock::new();
-    GROUP.get_or_init(|| {
-        let mut groups = collective::create_all(1, &settings(ONE_RANK)).unwrap();
-        let group = groups.remove(0);
-        collective::enter(&group, 0);
-        group
+    static GROUPS: OnceLock<[Arc<Group>; 2]> = OnceLock::new();
+    GROUPS.get_or_init(|| {
+        [ONE_RANK, SAME_RANK].map(|name| {
+            let mut groups = collective::create_all(1, &settings(name)).unwrap();
+            let group = groups.remove(0);
+            collective::enter(&group, 0);
+            group
+        })
     });
 }
 
@@ -39,21 +44,52 @@ pub fn on_ranks<R: Send>(
     work: impl Fn(usize) -> R + Sync,
 ) -> Vec<R> {
     let groups = collective::create_all(ranks as u32, &settings(name)).unwrap();
+    let of_ranks = groups.into_iter().map(|group| vec![group]).collect();
+    on_threads(of_ranks, work)
+}
+
+/// The same for the ranks of a grid: those of a column have one communicator, whose name is in `columns`, those of a row another one, whose name is in `rows`. Rank `row * columns.len() + column` is in
+/// that row and column.
+pub fn on_grid<R: Send>(
+    [rows, columns]: [&[&'static str]; 2],
+    work: impl Fn(usize) -> R + Sync,
+) -> Vec<R> {
+    let formed = |names: &[&'static str], ranks: usize| -> Vec<Vec<Arc<Group>>> {
+        let all = names.iter();
+        all.map(|name| collective::create_all(ranks as u32, &settings(name)).unwrap())
+            .collect()
+    };
+    let of_rows = formed(rows, columns.len());
+    let of_columns = formed(columns, rows.len());
+    let places =
+        (0..rows.len()).flat_map(|row| (0..columns.len()).map(move |column| (row, column)));
+    let of_ranks = places
+        .map(|(row, column)| {
+            vec![
+                of_columns[column][row].clone(),
+                of_rows[row][column].clone(),
+            ]
+        })
+        .collect();
+    on_threads(of_ranks, work)
+}
+
+fn on_threads<R: Send>(of_ranks: Vec<Vec<Arc<Group>>>, work: impl Fn(usize) -> R + Sync) -> Vec<R> {
     let results = thread::scope(|scope| {
-        let of_rank = |(rank, group): (usize, &Arc<Group>)| {
-            let (group, work) = (group.clone(), &work);
+        let of_rank = |(rank, groups): (usize, &Vec<Arc<Group>>)| {
+            let (groups, work) = (groups.clone(), &work);
             scope.spawn(move || {
                 // SAFETY: sets the device of this thread.
                 unsafe { assert_eq!(aclrtSetDevice(0), 0) };
-                collective::enter(&group, 0);
+                groups.iter().for_each(|group| collective::enter(group, 0));
                 work(rank)
             })
         };
-        let threads: Vec<_> = groups.iter().enumerate().map(of_rank).collect();
+        let threads: Vec<_> = of_ranks.iter().enumerate().map(of_rank).collect();
         let results = threads.into_iter().map(|thread| thread.join().unwrap());
         results.collect()
     });
-    for group in groups {
+    for group in of_ranks.into_iter().flatten() {
         collective::forget(&group);
         group.destroy().unwrap();
     }
@@ -81,7 +117,15 @@ pub fn hold_on_ranks(
 ) {
     let all: Vec<&[Argument]> = arguments.iter().map(Vec::as_slice).collect();
     let expected = reference(entry, &all);
-    let got = call_on_ranks(entry, name, arguments);
+    compare(entry, call_on_ranks(entry, name, arguments), expected);
+}
+
+/// Holds what all ranks got to what they should.
+pub fn compare(
+    entry: &EntryPoint,
+    got: Vec<Result<Outputs, Refusal>>,
+    expected: Vec<Vec<Vec<u8>>>,
+) {
     for (rank, (got, expected)) in got.into_iter().zip(expected).enumerate() {
         let got = got.unwrap_or_else(|refusal| panic!("{} rank {rank}: {refusal:?}", entry.name));
         assert_eq!(got.len(), expected.len(), "{} rank {rank}", entry.name);

@@ -1,5 +1,8 @@
 //! Sequences whose steps may be exchanges between ranks.
 
+#[cfg(test)]
+mod tests;
+
 use std::cell::{Cell, RefCell};
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
@@ -11,13 +14,37 @@ use hostnpu_device::Stream;
 use hostnpu_engine::sequence::Sequence;
 use hostnpu_ops::{Arg, Call, OfRanks, Plan, Role, pointwise};
 
-/// Calls and exchanges that are put together to one call.
+/// Calls and exchanges that are put together to one call, between the ranks of one communicator or of several.
 pub struct Joint {
-    group: Arc<Group>,
+    /// The communicators, each under the name of its argument.
+    groups: Vec<(&'static str, Arc<Group>)>,
     all: Sequence,
-    called: Arc<str>,
-    /// Exchanges so far.
-    steps: u64,
+    called: String,
+    meetings: Meetings,
+}
+
+/// What the ranks do together, in the order of a call.
+#[derive(Clone, Default)]
+struct Meetings {
+    /// The number of the communicator, of each.
+    groups: Vec<usize>,
+    /// How many of them, the first ones, are agreements.
+    agreements: usize,
+}
+
+impl Meetings {
+    /// The number of a meeting, or of the next one, among those of a communicator.
+    fn step(&self, meeting: usize, group: usize) -> u64 {
+        let before = self.groups[..meeting].iter();
+        before.filter(|&&of| of == group).count() as u64
+    }
+
+    /// Adds one; returns its number among those of its communicator.
+    fn add(&mut self, group: usize) -> u64 {
+        let step = self.step(self.groups.len(), group);
+        self.groups.push(group);
+        step
+    }
 }
 
 impl Deref for Joint {
@@ -36,36 +63,69 @@ impl DerefMut for Joint {
 
 impl Joint {
     /// Begins a call of a rank. `called` says what all ranks must have called.
-    pub fn new(group: Arc<Group>, called: impl Into<Arc<str>>) -> Self {
+    pub fn new(group: Arc<Group>, called: String) -> Self {
+        Self::between(vec![("group", group)], called)
+    }
+
+    /// Begins a call of a rank of several communicators, each under the name of its argument. Exchanges name them by their numbers. The ranks form a grid: each rank of
+    /// one communicator has another communicator of each other kind.
+    pub fn between(groups: Vec<(&'static str, Arc<Group>)>, called: String) -> Self {
         Self {
-            group,
+            groups,
             all: Sequence::default(),
-            called: called.into(),
-            steps: 0,
+            called,
+            meetings: Meetings::default(),
         }
     }
 
-    /// Returns the number of ranks.
+    /// Returns the number of ranks of the first communicator.
     pub fn ranks(&self) -> usize {
-        self.group.size() as usize
+        self.ranks_of(0)
     }
 
-    /// Returns the number of this rank.
+    /// Returns the number of ranks of a communicator.
+    pub fn ranks_of(&self, group: usize) -> usize {
+        self.groups[group].1.size() as usize
+    }
+
+    /// Returns the number of this rank in the first communicator.
     pub fn rank(&self) -> usize {
-        self.group.rank() as usize
+        self.groups[0].1.rank() as usize
     }
 
-    /// Adds the step in which the ranks agree: the first in which they meet. What fails before it is told to all of them.
+    /// Adds the steps in which the ranks agree: the first in which they meet. What fails before them is told to all of them.
+    ///
+    /// Ranks of several communicators agree in the order of the communicators' names, which is one order for all of them whatever each rank calls them, so that none waits for
+    /// another that waits for it. What a rank hears in one communicator it says in the others in the next round, so that it reaches all ranks of the grid.
     pub fn agree(&mut self) -> Result<()> {
-        let agreement = Agreement {
-            called: self.called.clone(),
-        };
-        self.steps += 1;
-        self.all.then(Call::new(agreement, []))
+        let mut order: Vec<usize> = (0..self.groups.len()).collect();
+        order.sort_by(|&one, &other| self.groups[one].1.name().cmp(self.groups[other].1.name()));
+        for _ in 0..self.groups.len() {
+            for &group in &order {
+                let called = match self.groups.len() {
+                    1 => self.called.clone(),
+                    _ => format!("{} (in `{}`)", self.called, self.groups[group].0),
+                };
+                self.meetings.add(group);
+                self.all.then(Call::new(Agreement { called }, []))?;
+            }
+        }
+        self.meetings.agreements = self.meetings.groups.len();
+        Ok(())
     }
 
-    /// Adds an exchange over dense operands.
+    /// Adds an exchange over dense operands, between the ranks of the first communicator.
     pub fn exchange(&mut self, exchange: Exchange, operands: &[&Arg]) -> Result<()> {
+        self.exchange_in(0, exchange, operands)
+    }
+
+    /// The same between the ranks of the communicator of this number.
+    pub fn exchange_in(
+        &mut self,
+        group: usize,
+        exchange: Exchange,
+        operands: &[&Arg],
+    ) -> Result<()> {
         let args = operands.iter().enumerate().map(|(number, &arg)| {
             let role = exchange.role(number);
             arg.clone().with_role(role)
@@ -75,9 +135,8 @@ impl Joint {
             let text = format!("`{}` is exchanged, and not dense", arg.name);
             return Err(Reason::Internal(text).into());
         }
-        let step = self.steps;
-        self.steps += 1;
-        let exchanged = Exchanged::new(exchange, &self.group, step, &args)?;
+        let step = self.meetings.add(group);
+        let exchanged = Exchanged::new(exchange, &self.groups[group].1, step, &args)?;
         self.all.then(Call::new(exchanged, args))
     }
 
@@ -115,10 +174,10 @@ impl Joint {
         let steps = self.all.finish();
         let args = steps.args().to_vec();
         let plan = Joined {
-            group: self.group,
+            groups: self.groups.into_iter().map(|(_, group)| group).collect(),
             steps,
-            exchanges: self.steps,
-            session: None,
+            meetings: Arc::new(self.meetings),
+            sessions: None,
         };
         Call::new(plan, args)
     }
@@ -126,25 +185,27 @@ impl Joint {
 
 /// The call of all steps.
 struct Joined {
-    group: Arc<Group>,
+    groups: Arc<[Arc<Group>]>,
     steps: Call,
-    exchanges: u64,
-    /// Its number, once it is queued.
-    session: Option<Arc<Session>>,
+    meetings: Arc<Meetings>,
+    /// Its number in each communicator, once it is queued.
+    sessions: Option<Arc<[Session]>>,
 }
 
 impl OfRanks for Joined {
     fn check(&self) -> Result<()> {
-        self.group.failure().map_or(Ok(()), Err)
+        let failure = self.groups.iter().find_map(|group| group.failure());
+        failure.map_or(Ok(()), Err)
     }
 
     fn begin(&self, args: &[Arg], stream: &Arc<Stream>) -> Call {
-        let session = Session::begin(&self.group, stream);
+        let sessions = self.groups.iter();
+        let sessions = sessions.map(|group| Session::begin(group, stream));
         let plan = Self {
-            group: self.group.clone(),
+            groups: self.groups.clone(),
             steps: self.steps.clone(),
-            exchanges: self.exchanges,
-            session: Some(Arc::new(session)),
+            meetings: self.meetings.clone(),
+            sessions: Some(sessions.collect()),
         };
         Call::new(plan, args.to_vec())
     }
@@ -152,9 +213,12 @@ impl OfRanks for Joined {
 
 /// The call that runs on this thread.
 struct Running {
-    session: Arc<Session>,
-    /// The next exchange.
-    next: Cell<u64>,
+    sessions: Arc<[Session]>,
+    meetings: Arc<Meetings>,
+    /// The next meeting.
+    next: Cell<usize>,
+    /// A bit for each communicator of which all ranks have failed.
+    failed: Cell<u32>,
 }
 
 thread_local! {
@@ -170,22 +234,48 @@ impl Drop for Ends {
     }
 }
 
-/// Calls `step` with the call that runs on this thread, whose next exchange begins.
-fn running(step: impl FnOnce(&Session, u64) -> Result<()>) -> Result<()> {
+/// Calls `meet` with the session of the next meeting of the call that runs on this thread, and its number there.
+fn running(meet: impl FnOnce(&Session, u64) -> Result<()>) -> Result<()> {
     let next = RUNNING.with_borrow(|running| {
-        running.as_ref().map(|running| {
-            let number = running.next.get();
-            running.next.set(number + 1);
-            (running.session.clone(), number)
-        })
+        let running = running.as_ref()?;
+        let number = running.next.get();
+        let group = *running.meetings.groups.get(number)?;
+        running.next.set(number + 1);
+        let step = running.meetings.step(number, group);
+        Some((running.sessions.clone(), group, step))
     });
-    let (session, number) = next.ok_or_else(not_queued)?;
-    step(&session, number)
+    let (sessions, group, step) = next.ok_or_else(not_queued)?;
+    let result = meet(&sessions[group], step);
+    if result.as_ref().is_err_and(is_of_ranks) {
+        RUNNING.with_borrow(|running| {
+            if let Some(running) = running {
+                running.failed.set(running.failed.get() | 1 << group);
+            }
+        });
+    }
+    result
 }
 
 #[cold]
 fn not_queued() -> Error {
     Reason::State("a call of several ranks runs as a task of a stream alone".into()).into()
+}
+
+impl Running {
+    /// Tells the ranks that this one cannot go on, in place of the next meeting in each communicator whose ranks do not know of a failure. That is the order in which all
+    /// ranks meet, so that none waits for one that tells another.
+    fn tell(&self, error: &Error) {
+        let mut told = self.failed.get();
+        let meetings = &self.meetings;
+        for number in self.next.get()..meetings.groups.len() {
+            let group = meetings.groups[number];
+            if told & 1 << group == 0 {
+                told |= 1 << group;
+                let step = meetings.step(number, group);
+                self.sessions[group].fail(step, number < meetings.agreements, error);
+            }
+        }
+    }
 }
 
 impl Plan for Joined {
@@ -202,24 +292,22 @@ impl Plan for Joined {
     }
 
     unsafe fn run(&self, _: &[Arg], addresses: &[usize], workspace: &mut [u8]) -> Result<()> {
-        let session = self.session.clone().ok_or_else(not_queued)?;
         let running = Running {
-            session: session.clone(),
+            sessions: self.sessions.clone().ok_or_else(not_queued)?,
+            meetings: self.meetings.clone(),
             next: Cell::new(0),
+            failed: Cell::new(0),
         };
         RUNNING.set(Some(running));
         let ends = Ends;
         // SAFETY: the caller's promise.
         let result = unsafe { self.steps.run(addresses, workspace) };
-        let next =
-            RUNNING.with_borrow(|running| running.as_ref().map(|running| running.next.get()));
+        let running = RUNNING.take();
         drop(ends);
-        if let (Err(error), Some(next)) = (&result, next)
-            && next < self.exchanges
-            && !is_of_ranks(error)
+        if let (Err(error), Some(running)) = (&result, running)
             && !matches!(error.reason(), Reason::Aborted)
         {
-            session.fail(next, next == 0, error);
+            running.tell(error);
         }
         result
     }
@@ -227,7 +315,7 @@ impl Plan for Joined {
 
 /// The step in which ranks agree.
 struct Agreement {
-    called: Arc<str>,
+    called: String,
 }
 
 impl Plan for Agreement {

@@ -1,8 +1,9 @@
 //! Operators of several ranks: calls of `ops` and exchanges of a communicator, one after the other, in one task of a stream. No vendor, no entry point.
 //!
-//! A [`Joint`] is a sequence whose steps may be exchanges. Its ranks first agree on what they called; from then on a rank whose part fails says so in place of its next
+//! A [`Joint`] is a sequence whose steps may be exchanges, of one communicator or of several. Its ranks first agree on what they called; from then on a rank whose part fails says so in place of its next
 //! exchange, so that all of them end with an error and none waits.
 
+pub mod batches;
 mod exchange;
 pub mod experts;
 pub mod grouped;

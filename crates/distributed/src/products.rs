@@ -137,7 +137,7 @@ pub(super) fn wide() -> Dtype {
 }
 
 /// Adds a product and its bias, of matrices of the type `operands`, to `output`, a result that is rounded to this type once.
-fn product(
+pub(super) fn product(
     all: &mut Joint,
     operands: Dtype,
     [x1, x2]: [Arg; 2],

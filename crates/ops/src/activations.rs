@@ -3,6 +3,12 @@
 #![forbid(unsafe_code)]
 
 use super::tables::tables;
+use super::{Arg, Call};
+use hostnpu_base::error::Result;
+use hostnpu_engine::grain;
+use hostnpu_engine::operands::{Read, Write, kernel, operands};
+use hostnpu_kernels::activations::Activation;
+use hostnpu_tensor::cuts;
 
 tables! { unary, Unary;
     /// `max(x, 0)`.
@@ -32,4 +38,29 @@ tables! { unary_with, Unary;
     CELU = math::celu: f32 f64 + odd math::celu;
     /// `x` above the first parameter, else the second.
     THRESHOLD = arith::threshold: f32 f64 i8 u8 i16 i32 i64;
+}
+
+operands! {
+    struct Operands => OperandsAt {
+        x: Read<f64>,
+        y: Write<f64>,
+    }
+}
+
+/// Plans a function of each element in DOUBLE, which is rounded to the type of `y` once.
+pub fn activate(activation: Activation, x: Arg, y: Arg) -> Result<Call> {
+    let count = y.view.numel().unwrap_or(0);
+    x.require_numel(count)?;
+    let operands = Operands {
+        x: x.into(),
+        y: y.into(),
+    };
+    kernel(operands, count.saturating_mul(32), move |at: OperandsAt| {
+        let x = at.x;
+        cuts::for_each_part(cuts::chunks(at.y, grain::COMPUTED), |piece, part| {
+            part.copy_from_slice(&x[piece * grain::COMPUTED..][..part.len()]);
+            activation.apply(part);
+        });
+        Ok(())
+    })
 }

@@ -3,6 +3,7 @@
 pub mod alignments;
 pub mod arithmetic;
 pub mod attention;
+pub mod batches_of_ranks;
 pub mod caches;
 pub mod comparison;
 pub mod complex;

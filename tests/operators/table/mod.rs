@@ -247,7 +247,9 @@ pub fn is_absent_on_950(name: &str) -> bool {
 }
 
 /// Operators that are on Ascend910B and Ascend910_93 alone.
-const ONLY_ON_910B: [&str; 7] = [
+const ONLY_ON_910B: [&str; 9] = [
+    "aclnnAlltoAllAllGatherBatchMatMul",
+    "aclnnBatchMatMulReduceScatterAlltoAll",
     "aclnnFusedLinearCrossEntropyLossGrad",
     "aclnnFusedLinearOnlineMaxSum",
     "aclnnSilentCheck",

@@ -6,6 +6,7 @@ pub mod adaptive;
 pub mod alignment;
 pub mod attention;
 pub mod batches;
+pub mod batches_of_ranks;
 mod binary;
 pub mod bits;
 pub mod blocks;

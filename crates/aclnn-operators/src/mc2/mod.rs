@@ -2,6 +2,7 @@
 
 pub mod all_gather_matmul;
 pub mod all_gather_matmul_v2;
+pub mod all_to_all_all_gather_batch_matmul;
 pub mod allto_all_matmul;
 pub mod allto_all_matmul_v2;
 pub mod allto_all_quant_matmul;
@@ -10,6 +11,7 @@ pub mod allto_allv_grouped_mat_mul;
 pub mod allto_allv_grouped_mat_mul_v2;
 pub mod allto_allv_quant_grouped_mat_mul;
 pub mod allto_allv_quant_grouped_mat_mul_v2;
+pub mod batch_matmul_reduce_scatter_all_to_all;
 pub mod distribute_barrier;
 pub mod distribute_barrier_v2;
 pub mod grouped_mat_mul_all_reduce;

@@ -1,5 +1,6 @@
 //! Operators of ops-transformer, `mc2/`: rows on a communicator of one rank, and the same operators on several ranks, each a thread.
 
+mod batches;
 mod codes;
 mod experts;
 mod grouped;
@@ -42,6 +43,7 @@ fn of_group(mut arguments: Vec<Argument>, name: &'static str) -> Vec<Argument> {
 
 pub fn rows() -> Vec<Row> {
     [
+        batches::rows(),
         codes::rows(),
         experts::rows(),
         grouped::rows(),
