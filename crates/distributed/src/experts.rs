@@ -5,10 +5,10 @@ use std::sync::Arc;
 use super::exchange::TABLE_ROWS;
 use super::{Exchange, Group, Joint};
 use hostnpu_base::error::Result;
-pub use hostnpu_ops::moe::distribute::Deployment;
 use hostnpu_ops::moe::distribute::{
     Arrive, Counted, GiveBack, Go, Records, arrive, exchange_table, give_back, go,
 };
+pub use hostnpu_ops::moe::distribute::{Deployment, SentRows};
 use hostnpu_ops::moe::{Combine, Links, Method, Places, QuantiseRows, Special};
 use hostnpu_ops::quant::BlockRule;
 use hostnpu_ops::rows::{Affine, Norm, Rows, Statistics, Walk, norm};
@@ -54,6 +54,14 @@ pub struct Dispatch {
 /// A scale for each 128 elements of a row.
 pub const GROUPS: Method = Method::Blocks(BlockRule::Quotient);
 
+/// Whether rows that are quantised by a method, or not at all, have scales that come with them. `has_scales` says that of the tokens.
+pub(super) fn moves_scales(method: Option<Method>, has_scales: bool) -> bool {
+    match method {
+        Some(method) => !matches!(method, Method::Static | Method::Fixed { .. }),
+        None => has_scales,
+    }
+}
+
 /// Bytes of a row of a tensor whose rows are along its first axis.
 fn bytes_of_row(arg: &Arg) -> usize {
     let rows = arg
@@ -66,7 +74,7 @@ fn bytes_of_row(arg: &Arg) -> usize {
     arg.view.dtype.bytes(count).unwrap_or(0)
 }
 
-fn extent(arg: &Arg) -> usize {
+pub(super) fn extent(arg: &Arg) -> usize {
     arg.view
         .layout
         .shape()
@@ -93,10 +101,7 @@ pub fn dispatch(group: Arc<Group>, of: Dispatch) -> Result<Call> {
     let recv_counts = of.recv_counts.map(|arg| all.add(arg));
     let expand_scales = of.expand_scales.map(|arg| all.add(arg));
     // Scales come with rows that are quantised by rows, or that have some of their own.
-    let moves_scales = match of.method {
-        Some(method) => !matches!(method, Method::Static | Method::Fixed { .. }),
-        None => has_scales,
-    };
+    let moves_scales = moves_scales(of.method, has_scales);
     let dynamic_scales = dynamic_scales.filter(|_| moves_scales);
     let parts = Records {
         row: bytes_of_row(&expand_x),
@@ -163,6 +168,7 @@ pub fn dispatch(group: Arc<Group>, of: Dispatch) -> Result<Call> {
         rows: expand_x,
         scales: dynamic_scales,
         about: assist_info,
+        marks_end: false,
         totals: token_nums,
         counted: match of.is_cumulative {
             true => Counted::Cumulative,
@@ -182,8 +188,8 @@ pub struct Combined {
     pub expand_x: Arg,
     /// The experts of each token.
     pub expert_ids: Arg,
-    /// The end of the rows of each expert from each rank.
-    pub send_counts: Arg,
+    /// The ranks of the rows.
+    pub sent: SentRows,
     /// The weights of choices.
     pub expert_scales: Option<Arg>,
     /// False for tokens or choices that are hidden.
@@ -220,7 +226,7 @@ fn add_combined(all: &mut Joint, of: CombinedSteps) -> Result<()> {
     all.then(give_back(GiveBack {
         deployment: deployment.clone(),
         rows: of.expand_x,
-        ends: of.send_counts,
+        sent: of.sent,
         experts: of.expert_ids,
         mask: of.mask,
         weights: of.expert_scales,
@@ -272,7 +278,7 @@ struct CombinedSteps {
     deployment: Deployment,
     expand_x: Arg,
     expert_ids: Arg,
-    send_counts: Arg,
+    sent: SentRows,
     expert_scales: Option<Arg>,
     mask: Option<Arg>,
     shared_expert_x: Option<Arg>,
@@ -290,11 +296,15 @@ impl Combined {
         for arg in self.unread {
             all.add(arg.read_if(false));
         }
+        let sent = match self.sent {
+            SentRows::Ends(ends) => SentRows::Ends(all.add(ends)),
+            SentRows::Listed(commands) => SentRows::Listed(all.add(commands)),
+        };
         CombinedSteps {
             deployment: self.deployment,
             expand_x,
             expert_ids,
-            send_counts: all.add(self.send_counts),
+            sent,
             expert_scales: self.expert_scales.map(|arg| all.add(arg)),
             mask: self.mask.map(|arg| all.add(arg)),
             shared_expert_x: self.shared_expert_x.map(|arg| all.add(arg)),

@@ -7,6 +7,7 @@ pub mod batches;
 mod exchange;
 pub mod experts;
 pub mod grouped;
+pub mod halves;
 mod joint;
 pub mod products;
 pub mod quantised;

@@ -2,6 +2,7 @@
 
 mod combine;
 mod dispatch;
+mod halves;
 
 use std::sync::Arc;
 
@@ -18,6 +19,7 @@ use crate::tensor::Dtype::*;
 
 pub use combine::CombinedArgs;
 pub use dispatch::Dispatched;
+pub use halves::{CombineSetup, CombineTeardown, DispatchSetup, DispatchTeardown, OfHalves};
 
 /// FLOAT16 and BFLOAT16 on Ascend910B, Ascend910_93 and Ascend950.
 const ROWS: Dtypes = on_910(&[]).and_910b(&[F16, Bf16]);
@@ -148,6 +150,25 @@ impl Deployed {
             top_k: top_k as usize,
         };
         Ok((group, deployment))
+    }
+
+    /// Number of experts that scales are of, shared ones among them.
+    fn all_experts(&self) -> i64 {
+        self.moe_expert_num
+            + match self.shared_expert_rank_num {
+                0 => 0,
+                _ => self.shared_expert_num,
+            }
+    }
+
+    /// The most rows that may come to this rank.
+    fn most_rows(&self, deployment: &Deployment) -> i64 {
+        let all = (deployment.tokens * deployment.ranks) as i64;
+        let all = all.max(self.global_bs);
+        match deployment.rank < deployment.shared_ranks {
+            true => all * self.shared_expert_num / self.shared_expert_rank_num,
+            false => all * (deployment.local().min(deployment.top_k)) as i64,
+        }
     }
 
     /// Facts of the call that are the same on all ranks.

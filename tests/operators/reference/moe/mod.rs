@@ -2,6 +2,7 @@
 
 mod finalize;
 mod gating;
+mod halves;
 mod maps;
 mod permute;
 mod quant;
@@ -10,6 +11,7 @@ mod routing;
 
 pub use finalize::*;
 pub use gating::*;
+pub use halves::*;
 pub use maps::*;
 pub use permute::*;
 pub use ranks::*;
@@ -89,6 +91,10 @@ impl Rows {
         let bytes = output.elements();
         let width = bytes.len().checked_div(rows).unwrap_or(0);
         Self { bytes, width }
+    }
+
+    pub fn bytes(self) -> Vec<u8> {
+        self.bytes
     }
 
     pub fn row(&mut self, row: usize) -> &mut [u8] {

@@ -48,17 +48,17 @@ impl Named<'_> {
 }
 
 /// Destination of a choice: its rank and the number of its expert there; none of hidden ones and experts without rows.
-struct Way {
-    rank: usize,
-    expert: usize,
-    token: usize,
-    choice: usize,
+pub(super) struct Way {
+    pub rank: usize,
+    pub expert: usize,
+    pub token: usize,
+    pub choice: usize,
     /// Row of factors.
     factors: usize,
 }
 
 /// The ways of a rank's tokens, in the order of tokens and choices.
-fn ways(of: &Named, rank: usize, ranks: usize) -> Vec<Way> {
+pub(super) fn ways(of: &Named, rank: usize, ranks: usize) -> Vec<Way> {
     let ids_of = of.tensor(&["expertIds"]).unwrap();
     let ids = ints(ids_of);
     let top_k = ids_of.shape[1] as usize;
@@ -104,7 +104,7 @@ fn ways(of: &Named, rank: usize, ranks: usize) -> Vec<Way> {
 }
 
 /// The row of a token for an expert, and its scales.
-fn dispatched_row(of: &Named, bytes: &[u8], way: &Way, to: Dtype) -> (Vec<u8>, Vec<u8>) {
+pub(super) fn dispatched_row(of: &Named, bytes: &[u8], way: &Way, to: Dtype) -> (Vec<u8>, Vec<u8>) {
     let x = of.tensor(&["x"]).unwrap();
     let (tokens, width) = (x.shape[0] as usize, x.shape[1] as usize);
     let scales = of.tensor(&["scales", "scalesOptional"]);

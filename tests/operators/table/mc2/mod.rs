@@ -4,6 +4,7 @@ mod batches;
 mod codes;
 mod experts;
 mod grouped;
+mod halves;
 mod products;
 mod quantised;
 
@@ -47,6 +48,7 @@ pub fn rows() -> Vec<Row> {
         codes::rows(),
         experts::rows(),
         grouped::rows(),
+        halves::rows(),
         products::rows(),
         quantised::rows(),
     ]

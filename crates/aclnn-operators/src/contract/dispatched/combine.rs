@@ -11,7 +11,7 @@ use crate::abi::failure::{Code, Outcome};
 use crate::argument::{Input, Output};
 use crate::contract::on_910;
 use crate::distributed::Group;
-use crate::distributed::experts::{Combined, Normed, combine, combine_normed};
+use crate::distributed::experts::{Combined, Normed, SentRows, combine, combine_normed};
 use crate::error::{Error, Reason, Result};
 use crate::tensor::Dtype::*;
 
@@ -160,7 +160,7 @@ impl CombinedArgs {
             deployment,
             expand_x: self.expand_x.read()?,
             expert_ids: self.expert_ids.read()?,
-            send_counts: self.ep_send_counts.read()?,
+            sent: SentRows::Ends(self.ep_send_counts.read()?),
             expert_scales: Some(self.expert_scales.read()?),
             mask: read(&self.x_active_mask)?,
             shared_expert_x: read(&self.shared_expert_x)?,

@@ -63,9 +63,24 @@ pub struct Dispatched {
     pub expand_scales: Option<Output>,
 }
 
-impl Dispatched {
+/// Quantisation of rows on their way, with the documented parameters.
+pub(super) struct OnWay<'a> {
+    /// The tokens.
+    pub x: &'a TensorArg,
+    /// Their scales.
+    pub scales: Option<&'a Input>,
+    /// The rows.
+    pub rows: &'a TensorArg,
+    /// Mode of quantisation.
+    pub quant_mode: i64,
+    /// Numbers of experts that scales are of.
+    pub experts: i64,
+}
+
+impl OnWay<'_> {
     /// The method of a mode. Refuses types that do not go with it.
-    fn method(&self, x: Dtype, expand_x: Dtype) -> Result<Option<Method>> {
+    pub fn method(&self) -> Result<Option<Method>> {
+        let (x, expand_x) = (self.x.dtype()?, self.rows.dtype()?);
         let is_float = matches!(x, F16 | Bf16);
         let is_950 = on_950();
         let needs = |allowed: &[Dtype]| match allowed.contains(&expand_x) {
@@ -77,7 +92,7 @@ impl Dispatched {
                     names.join(" or "),
                     self.quant_mode
                 );
-                Err(Error::dtype(self.expand_x.name(), expand_x, allowed))
+                Err(Error::dtype(self.rows.name(), expand_x, allowed))
             }
         };
         if self.quant_mode != 0 && !is_float {
@@ -124,12 +139,7 @@ impl Dispatched {
     }
 
     /// Refuses scales that do not go with a method; says how many scales each row gets.
-    fn scales(&self, method: Option<Method>, [tokens, width]: [i64; 2]) -> Result<i64> {
-        let experts = self.deployed.moe_expert_num
-            + match self.deployed.shared_expert_rank_num {
-                0 => 0,
-                _ => self.deployed.shared_expert_num,
-            };
+    pub fn scales(&self, method: Option<Method>, [tokens, width]: [i64; 2]) -> Result<i64> {
         let is_float = matches!(self.x.dtype()?, F16 | Bf16);
         let (is_needed, is_allowed) = match method {
             None => (!is_float, !is_float),
@@ -137,7 +147,7 @@ impl Dispatched {
             Some(Method::Static) => (true, true),
             Some(_) => (false, true),
         };
-        match &self.scales {
+        match self.scales {
             None if is_needed => {
                 let missing = Reason::Null {
                     arg: "scalesOptional",
@@ -157,12 +167,11 @@ impl Dispatched {
                     }
                 }
                 Some(Method::Static) if scales.numel() == 1 => {}
-                Some(Method::Static)
-                    if self.expand_x.dtype()? == I8 && scales.shape() == [width] => {}
+                Some(Method::Static) if self.rows.dtype()? == I8 && scales.shape() == [width] => {}
                 _ => {
                     scales.dtype_in(FLOAT)?;
                     scales.shape_is(
-                        &[experts, width],
+                        &[self.experts, width],
                         "a row for each expert, shared ones first",
                     )?;
                 }
@@ -172,15 +181,23 @@ impl Dispatched {
         Ok(match method {
             None => self
                 .scales
-                .as_ref()
                 .map_or(0, |scales| scales.numel() as i64 / tokens.max(1)),
-            Some(Method::Row) => 1,
-            Some(GROUPS) => (width + 127) / 128,
-            Some(MX | Method::Mx4) => (width + 63) / 64 * 2,
-            Some(_) => 0,
+            Some(method) => scales_of_row(method, width),
         })
     }
+}
 
+/// How many scales a row of so many elements gets.
+pub(super) fn scales_of_row(method: Method, width: i64) -> i64 {
+    match method {
+        Method::Row => 1,
+        GROUPS => (width + 127) / 128,
+        MX | Method::Mx4 => (width + 63) / 64 * 2,
+        _ => 0,
+    }
+}
+
+impl Dispatched {
     /// Checks the call in the vendor's order, and plans it.
     pub fn planned(self) -> Planned {
         let types = if self.is_first { ROWS } else { TOKENS };
@@ -206,7 +223,14 @@ impl Dispatched {
         optional(self.tp_recv_counts.as_deref(), INT32)?;
         optional(self.expand_scales.as_deref(), FLOAT)?;
         let (x, expand_x) = (self.x.dtype()?, self.expand_x.dtype()?);
-        let method = self.method(x, expand_x)?;
+        let way = OnWay {
+            x: &self.x,
+            scales: self.scales.as_ref(),
+            rows: &self.expand_x,
+            quant_mode: self.quant_mode,
+            experts: self.deployed.all_experts(),
+        };
+        let method = way.method()?;
         let is_mx = matches!(method, Some(MX | Method::Mx4));
         if let Some(dynamic) = &self.dynamic_scales {
             let wanted = match (method, &self.scales) {
@@ -238,18 +262,11 @@ impl Dispatched {
         let [tokens, top_k] = counts;
         let (group, deployment) = self.deployed.checked(counts)?;
         let outputs = || -> Result<()> {
-            let scales = self.scales(method, [tokens, width])?;
+            let scales = way.scales(method, [tokens, width])?;
             let local = deployment.local() as i64;
             let ranks = deployment.ranks as i64;
             let [rows, of_width] = extents::<2>(&self.expand_x)?;
-            let all = (tokens * ranks).max(self.deployed.global_bs);
-            let least = match deployment.rank < deployment.shared_ranks {
-                true => {
-                    let copies = self.deployed.shared_expert_num;
-                    all * copies / self.deployed.shared_expert_rank_num
-                }
-                false => all * local.min(top_k),
-            };
+            let least = self.deployed.most_rows(&deployment);
             if of_width != width || rows < least {
                 let allowed = format!("({least} or more, {width})");
                 return Err(self.expand_x.shape_refused(allowed));

@@ -89,6 +89,8 @@ pub struct Arrive {
     pub scales: Option<Arg>,
     /// Gets the rank, token and choice of each row, the first of 128 numbers.
     pub about: Option<Arg>,
+    /// True if -1 stands for the rank of each row to which no record comes.
+    pub marks_end: bool,
     /// Gets the number of tokens of each expert.
     pub totals: Arg,
     /// See `totals`.
@@ -117,11 +119,12 @@ operands! {
 }
 
 /// Numbers about a row.
-const ABOUT: usize = 128;
+pub(super) const ABOUT: usize = 128;
 
 /// Plans the moves.
 pub fn arrive(of: Arrive) -> Result<Call> {
     let (deployment, parts, counted) = (of.deployment, of.parts, of.counted);
+    let marks_end = of.marks_end;
     let size = parts.bytes();
     let most = of.records.view.numel().unwrap_or(0) / size;
     let counts = deployment.counts();
@@ -190,13 +193,18 @@ pub fn arrive(of: Arrive) -> Result<Call> {
             } as i64;
         }
         let (from, of_ranks, records) = (&*at.from, &*at.ranks, at.records);
+        let mut about = at.about;
+        if let (true, Some(about)) = (marks_end, &mut about) {
+            let behind = about[rows * ABOUT..most * ABOUT].iter_mut();
+            behind.step_by(ABOUT).for_each(|rank| *rank = -1);
+        }
         let step = rows_at_once(size);
         let cut = (
             cuts::Pieces(rows.div_ceil(step)),
             cuts::chunks(at.rows, parts.row * step),
             at.scales
                 .map(|scales| cuts::chunks(scales, scale_bytes * step)),
-            at.about.map(|about| cuts::chunks(about, ABOUT * step)),
+            about.map(|about| cuts::chunks(about, ABOUT * step)),
             at.weights.map(|weights| cuts::chunks(weights, step)),
         );
         cuts::for_each_part(

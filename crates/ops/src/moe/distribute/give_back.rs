@@ -3,7 +3,7 @@
 #![forbid(unsafe_code)]
 
 use super::super::{row_bytes, rows_at_once};
-use super::{Deployment, Experts, OrderAt};
+use super::{COMMANDS, Deployment, Experts, OrderAt};
 use crate::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
 use hostnpu_engine::operands::{
@@ -12,14 +12,22 @@ use hostnpu_engine::operands::{
 use hostnpu_numeric::Bool;
 use hostnpu_tensor::cuts;
 
+/// The rows that go to each rank.
+pub enum SentRows {
+    /// The end of the rows of each expert from each rank.
+    Ends(Arg),
+    /// The rank of each row, -1 where there is none, the first of [`COMMANDS`] numbers.
+    Listed(Arg),
+}
+
 /// Operands of [`give_back`].
 pub struct GiveBack {
     /// Experts on ranks.
     pub deployment: Deployment,
     /// The rows, in the order of experts and ranks.
     pub rows: Arg,
-    /// The end of the rows of each expert from each rank.
-    pub ends: Arg,
+    /// Their ranks.
+    pub sent: SentRows,
     /// The experts of each token of this rank.
     pub experts: Arg,
     /// False for tokens or choices that are hidden.
@@ -65,7 +73,15 @@ pub fn give_back(of: GiveBack) -> Result<Call> {
     let (ranks, local, records) = (deployment.ranks, deployment.local(), deployment.records());
     let (tokens, top_k) = (deployment.tokens, deployment.top_k);
     let [most, width] = of.rows.extents::<2>()?;
-    super::super::routing::require_rows(&of.ends, ranks * local)?;
+    let (ends, by_row) = match of.sent {
+        SentRows::Ends(ends) => (ends, false),
+        SentRows::Listed(commands) => (commands, true),
+    };
+    let (known, least) = match by_row {
+        true => (most, most * COMMANDS),
+        false => (ranks * local, ranks * local),
+    };
+    super::super::routing::require_rows(&ends, least)?;
     of.experts.require_numel(tokens * top_k)?;
     if let Some(mask) = &of.mask {
         let is_of_tokens = mask.view.numel() == Some(tokens);
@@ -81,10 +97,10 @@ pub fn give_back(of: GiveBack) -> Result<Call> {
         arg.require_numel(records)?;
     }
     let bytes = row_bytes(of.rows.view.dtype, width);
-    let [name, name_of_ends] = [of.experts.name, of.ends.name];
+    let [name, name_of_ends] = [of.experts.name, ends.name];
     let operands = Operands {
         rows: of.rows.into(),
-        ends: of.ends.into(),
+        ends: ends.into(),
         ids: of.experts.into(),
         mask: of.mask.map(Read::from),
         weights: weights.map(Read::from),
@@ -94,7 +110,7 @@ pub fn give_back(of: GiveBack) -> Result<Call> {
         of_places: of.of_places.into(),
         weights_of_places: of.weights_of_places.into(),
         from: Temporary::of(most),
-        known: Temporary::of(ranks * local),
+        known: Temporary::of(known),
         keys: Temporary::of(records),
         order: Temporary::of(records),
         firsts: Temporary::of(deployment.counts() + 1),
@@ -111,6 +127,16 @@ pub fn give_back(of: GiveBack) -> Result<Call> {
         deployment.order(&Experts { name, ids, mask }, order)?;
         let mut before = 0;
         for (number, known) in at.known.iter_mut().enumerate() {
+            if by_row {
+                let rank = at.ends.get(number * COMMANDS);
+                if !(-1..ranks as i64).contains(&rank) {
+                    let got = format!("{rank} at [{}]", number * COMMANDS);
+                    let allowed = format!("-1 to {}", ranks - 1);
+                    return Err(Error::value(name_of_ends, got, allowed));
+                }
+                *known = rank;
+                continue;
+            }
             let end = at.ends.get(number);
             if end < before || end > most as i64 {
                 let got = format!("{end} at [{number}]");
@@ -122,12 +148,21 @@ pub fn give_back(of: GiveBack) -> Result<Call> {
         let mut packed = 0;
         for rank in 0..ranks {
             let first = packed;
-            for slot in 0..local {
-                let number = slot * ranks + rank;
-                let begin = number.checked_sub(1).map_or(0, |number| at.known[number]);
-                for row in begin..at.known[number] {
+            let mut take = |rows: &mut dyn Iterator<Item = i64>| {
+                for row in rows {
                     at.from[packed] = row;
                     packed += 1;
+                }
+            };
+            if by_row {
+                let rows = (0..).zip(&*at.known);
+                let mut own = rows.filter(|(_, of)| **of == rank as i64);
+                take(&mut own.by_ref().map(|(row, _)| row));
+            } else {
+                for slot in 0..local {
+                    let number = slot * ranks + rank;
+                    let begin = number.checked_sub(1).map_or(0, |number| at.known[number]);
+                    take(&mut (begin..at.known[number]));
                 }
             }
             let sent = [first * bytes, (packed - first) * bytes].map(|bytes| bytes as i64);

@@ -6,10 +6,12 @@
 mod arrive;
 mod give_back;
 mod go;
+mod halves;
 
 pub use arrive::{Arrive, Counted, arrive, exchange_table};
-pub use give_back::{GiveBack, give_back};
+pub use give_back::{GiveBack, SentRows, give_back};
 pub use go::{Go, Records, go};
+pub use halves::{COMMANDS, Messages, Sent, bring_in, list_rows, set_out};
 
 use super::row_bytes;
 use hostnpu_base::error::{Error, Result};
