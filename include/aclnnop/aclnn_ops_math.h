@@ -251,6 +251,7 @@
 #include "aclnn_uniform.h"
 #include "aclnn_var.h"
 #include "aclnn_var_mean.h"
+#include "aclnn_weight_quant_preprocess.h"
 #include "aclnn_x_log_y_scalar_other.h"
 #include "aclnn_x_log_y_scalar_self.h"
 #include "aclnn_x_log_y_tensor.h"

@@ -148,3 +148,31 @@ pub fn filters(arguments: &[Argument]) -> Vec<Vec<u8>> {
     }
     vec![stored.concat()]
 }
+
+/// `aclnnWeightQuantPreprocess`: FRACTAL_NZ in blocks of 32 of the transposed matrices, and copies of the rest.
+pub fn prepared_weight(arguments: &[Argument]) -> Vec<Vec<u8>> {
+    let weight = tensor(arguments, 0);
+    let ([leading @ .., inner, columns], bytes) = (&weight.shape[..], weight.elements()) else {
+        panic!("a matrix")
+    };
+    let [inner, columns] = [*inner as usize, *columns as usize];
+    let matrices = leading.iter().product::<i64>() as usize;
+    let padded = columns.next_multiple_of(16);
+    let mut codes = vec![0; matrices * inner * padded];
+    for matrix in 0..matrices {
+        for column in 0..columns {
+            for k in 0..inner {
+                // Packed codes lie as they do in memory: all inner elements of a column together.
+                let from = (matrix * columns + column) * inner + k;
+                let to = matrix * inner * padded + (k / 32 * padded + column) * 32 + k % 32;
+                codes[to] = bytes[from / 2] >> (from % 2 * 4) & 15;
+            }
+        }
+    }
+    let stored = codes.chunks(2).map(|pair| pair[0] | pair[1] << 4).collect();
+    let mut outputs = vec![stored, tensor(arguments, 1).elements()];
+    if let Some(bias) = arguments[3].tensors().first() {
+        outputs.push(bias.elements());
+    }
+    outputs
+}

@@ -250,11 +250,13 @@ pub fn is_absent_on_950(name: &str) -> bool {
 const ONLY_ON_910B: [&str; 9] = [
     "aclnnAlltoAllAllGatherBatchMatMul",
     "aclnnBatchMatMulReduceScatterAlltoAll",
+const ONLY_ON_910B: &[&str] = &[
     "aclnnFusedLinearCrossEntropyLossGrad",
     "aclnnFusedLinearOnlineMaxSum",
     "aclnnSilentCheck",
     "aclnnSilentCheckV2",
     "aclnnSinkhorn",
+    "aclnnSparse4to2QuantMatmulWeightNz",
     "aclnnThnnFusedLstmCell",
     "aclnnThnnFusedLstmCellBackward",
 ];

@@ -74,6 +74,7 @@ pub mod pooling;
 pub mod products;
 pub mod products_of_ranks;
 pub mod quant;
+pub mod quant_convolution;
 pub mod quant_matmul;
 pub mod quant_of_ranks;
 pub mod random;

@@ -3,3 +3,4 @@
 pub mod convolution;
 pub mod convolution_backward;
 pub mod deformable_conv2d;
+pub mod quant_convolution;

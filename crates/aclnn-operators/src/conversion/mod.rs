@@ -50,3 +50,4 @@ pub mod trans_matmul_weight;
 pub mod tril;
 pub mod triu;
 pub mod unfold_grad;
+pub mod weight_quant_preprocess;

@@ -54,6 +54,7 @@ pub mod quant_matmul_v4;
 pub mod quant_matmul_v5;
 pub mod quant_matmul_weight_nz;
 pub mod rotate_quant;
+pub mod sparse4to2quant_matmul_weight_nz;
 pub mod transpose_batch_mat_mul;
 pub mod transpose_quant_batch_mat_mul;
 pub mod weight_quant_batch_matmul;

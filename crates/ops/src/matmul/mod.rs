@@ -7,4 +7,5 @@ pub mod convert_weight_to_int4_pack;
 pub mod dequant;
 pub mod fused_matmul;
 pub mod matmul_emu_split_weight;
+pub mod sparse4to2;
 pub mod transpose_batch_mat_mul;

@@ -41,4 +41,4 @@ pub use scaling::BlockRule;
 pub use swiglu::{GatedRule, GroupList, SwigluQuant, Unit, swiglu_quant};
 pub use swiglu_gradient::{SwigluGroupGradient, swiglu_group_gradient};
 pub use target::Apply;
-pub use words::{ScaleWords, host_scale_words, scale_word, scale_words};
+pub use words::{ScaleWords, host_scale_words, scale_word, scale_words, scales_of_words};

@@ -5,6 +5,7 @@
 use crate::{Arg, Call};
 use hostnpu_base::error::Result;
 use hostnpu_engine::operands::{Read, Write, kernel, operands};
+use hostnpu_tensor::Dtype;
 
 /// The bits of a scale that count.
 const HIGH: u32 = 0xffff_e000;
@@ -69,6 +70,29 @@ pub fn scale_words(of: ScaleWords) -> Result<Call> {
         for (number, word) in at.out.iter_mut().enumerate() {
             let offset = at.offset.map(|offset| of(offset, number));
             *word = scale_word(of(at.scale, number), offset, rounds);
+        }
+        Ok(())
+    })
+}
+
+operands! {
+    struct Words => WordsAt {
+        words: Read<u64>,
+        scales: Write<f32>,
+    }
+}
+
+/// Plans the FLOAT in the lower half of each word, of which the high 19 bits count.
+pub fn scales_of_words(words: Arg, scales: Arg) -> Result<Call> {
+    let count = scales.view.numel().unwrap_or(0);
+    words.require_numel(count)?;
+    let operands = Words {
+        words: words.with_type(Dtype::U64).into(),
+        scales: scales.into(),
+    };
+    kernel(operands, count * 8, |at: WordsAt| {
+        for (scale, &word) in at.scales.iter_mut().zip(at.words) {
+            *scale = f32::from_bits(word as u32 & HIGH);
         }
         Ok(())
     })

@@ -4,6 +4,7 @@ mod backward;
 mod deformable;
 mod derivatives;
 mod forward;
+mod quantised;
 
 use hostnpu::abi::acl::types::aclFormat;
 use hostnpu::tensor::Dtype;
@@ -210,8 +211,13 @@ fn own(arguments: &[Argument]) -> Option<Dtype> {
 }
 
 pub fn rows() -> Vec<Row> {
-    [forward::rows(), backward::rows(), deformable::rows()]
-        .into_iter()
-        .flatten()
-        .collect()
+    [
+        forward::rows(),
+        backward::rows(),
+        deformable::rows(),
+        quantised::rows(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }

@@ -8,6 +8,7 @@ mod others;
 mod plain;
 mod quantised;
 mod rounded;
+mod sparse;
 mod sums;
 mod weights;
 
@@ -78,6 +79,7 @@ pub fn rows() -> Vec<Row> {
         others::rows(),
         plain::rows(),
         quantised::rows(),
+        sparse::rows(),
         sums::rows(),
         weights::rows(),
     ]

@@ -5,6 +5,7 @@ pub mod formats;
 mod joining;
 mod ordering;
 mod pads;
+mod prepared_weights;
 mod slicing;
 mod triangles;
 mod windows;
@@ -54,6 +55,7 @@ pub fn rows() -> Vec<Row> {
         joining::rows(),
         ordering::rows(),
         pads::rows(),
+        prepared_weights::rows(),
         slicing::rows(),
         triangles::rows(),
         windows::rows(),
