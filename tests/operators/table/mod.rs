@@ -247,10 +247,9 @@ pub fn is_absent_on_950(name: &str) -> bool {
 }
 
 /// Operators that are on Ascend910B and Ascend910_93 alone.
-const ONLY_ON_910B: [&str; 9] = [
+const ONLY_ON_910B: &[&str] = &[
     "aclnnAlltoAllAllGatherBatchMatMul",
     "aclnnBatchMatMulReduceScatterAlltoAll",
-const ONLY_ON_910B: &[&str] = &[
     "aclnnFusedLinearCrossEntropyLossGrad",
     "aclnnFusedLinearOnlineMaxSum",
     "aclnnSilentCheck",
