@@ -236,6 +236,7 @@
 #include "aclnn_strided_slice_assign_v2.h"
 #include "aclnn_sub.h"
 #include "aclnn_sum.h"
+#include "aclnn_svd.h"
 #include "aclnn_tan.h"
 #include "aclnn_tanh.h"
 #include "aclnn_tanh_backward.h"

@@ -12,6 +12,7 @@ pub mod argument;
 pub mod attention;
 pub mod by_name;
 pub mod contract;
+pub mod control;
 pub mod conv;
 pub mod conversion;
 pub mod entry;

@@ -13,6 +13,7 @@ const PACKAGES: &[(&str, &[&str])] = &[
         "aclnnop/aclnn_ops_nn.h",
         &[
             "activation",
+            "control",
             "conv",
             "foreach",
             "index",

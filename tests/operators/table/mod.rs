@@ -2,7 +2,9 @@
 
 mod activation;
 mod attention;
+mod bidirection;
 mod caches;
+mod compressor;
 mod conv;
 mod conversion;
 mod deformable_attention;
@@ -33,11 +35,13 @@ mod norm;
 mod objdetect;
 mod optim;
 mod packed_caches;
+mod pictures;
 mod pooling;
 mod quant;
 mod randomized;
 mod rectifiers;
 mod recurrences;
+mod regions;
 mod rnn;
 mod rotary;
 mod rows;
@@ -45,6 +49,8 @@ pub mod samples;
 mod search;
 mod selection;
 mod silent_faults;
+mod singular;
+mod sleep;
 mod unary;
 
 pub use movement::formats;
@@ -232,7 +238,11 @@ impl Row {
 
 /// The rows of the operators that the chip of this process has.
 pub fn rows() -> Vec<Row> {
-    let is_here = |row: &Row| !is_absent_on_950(row.entry.name) || !on_950();
+    let soc = std::env::var("HOSTNPU_SOC").unwrap_or_default();
+    let is_here = |row: &Row| match ONLY_ON_310P.contains(&row.entry.name) {
+        true => soc.starts_with("Ascend310P"),
+        false => !is_absent_on_950(row.entry.name) || !on_950(),
+    };
     all_rows().into_iter().filter(is_here).collect()
 }
 
@@ -243,15 +253,29 @@ pub fn on_950() -> bool {
 
 /// Whether Ascend950 has no such operator: all drivers hold it to the table in a process with another chip.
 pub fn is_absent_on_950(name: &str) -> bool {
-    fails_first_on_950(name) || ONLY_ON_910B.contains(&name)
+    fails_first_on_950(name) || ONLY_ON_910B.contains(&name) || ONLY_ON_310P.contains(&name)
 }
 
 /// Operators that are on Ascend910B and Ascend910_93 alone.
 const ONLY_ON_910B: &[&str] = &[
     "aclnnAlltoAllAllGatherBatchMatMul",
     "aclnnBatchMatMulReduceScatterAlltoAll",
+/// Operators that Ascend310P alone has.
+pub const ONLY_ON_310P: [&str; 6] = [
+    "aclnnBackgroundReplace",
+    "aclnnBidirectionLSTM",
+    "aclnnBidirectionLSTMV2",
+    "aclnnBlendImagesCustom",
+    "aclnnMrgbaCustom",
+    "aclnnNonMaxSuppression",
+];
+/// Operators that Ascend910B and Ascend910_93 have, and Ascend950 has not.
+const ONLY_ON_910B: [&str; 10] = [
     "aclnnFusedLinearCrossEntropyLossGrad",
     "aclnnFusedLinearOnlineMaxSum",
+    "aclnnRasterizer",
+    "aclnnRoiAlign",
+    "aclnnRoiAlignV2",
     "aclnnSilentCheck",
     "aclnnSilentCheckV2",
     "aclnnSinkhorn",
@@ -295,10 +319,12 @@ pub fn all_rows() -> Vec<Row> {
         loss::rows(),
         losses::rows(),
         math::rows(),
+        bidirection::rows(),
         caches::rows(),
         fused_caches::rows(),
         packed_caches::rows(),
         joined_heads::rows(),
+        compressor::rows(),
         conv::rows(),
         matmul::rows(),
         mc2::rows(),
@@ -307,16 +333,20 @@ pub fn all_rows() -> Vec<Row> {
         norm::rows(),
         objdetect::rows(),
         optim::rows(),
+        pictures::rows(),
         pooling::rows(),
         quant::rows(),
         randomized::rows(),
         recurrences::rows(),
+        regions::rows(),
         rectifiers::rows(),
         rnn::rows(),
         rotary::rows(),
         rows::rows(),
         search::rows(),
         silent_faults::rows(),
+        singular::rows(),
+        sleep::rows(),
     ]
     .into_iter()
     .flatten()

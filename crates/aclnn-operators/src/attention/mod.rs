@@ -3,6 +3,8 @@
 pub mod attention_update;
 pub mod chunk_gated_delta_rule;
 pub mod chunk_kda_fwd;
+pub mod compressor;
+pub mod compressor_grad;
 pub mod dense_lightning_indexer_grad_kl_loss;
 pub mod dense_lightning_indexer_kl_loss_grad;
 pub mod dense_lightning_indexer_kl_loss_grad_metadata;
@@ -48,6 +50,7 @@ pub mod prompt_flash_attention;
 pub mod prompt_flash_attention_v2;
 pub mod prompt_flash_attention_v3;
 pub mod quant_flash_attn_metadata;
+pub mod quant_compressor;
 pub mod quant_lightning_indexer;
 pub mod quant_lightning_indexer_v2;
 pub mod quant_lightning_indexer_v2_metadata;

@@ -1,10 +1,11 @@
 //! The contract of operators that change how many elements the last axes of a tensor have, and of their gradients.
 
+use super::formats::NCHW;
 use super::pooling::{Planes, format_in};
-use super::{Dtypes, at_least, length_is};
+use super::{Dtypes, at_least, length_is, on_950};
 use crate::abi::acl::types::aclFormat;
 use crate::abi::aclnn::phases::Planned;
-use crate::argument::{Input, Ints, Output, TensorArg};
+use crate::argument::{Floats, Input, Ints, Output, TensorArg};
 use crate::error::{Error, Result};
 use crate::ops::upsampling::{self, Axis};
 use crate::tensor::Dtype;
@@ -124,6 +125,38 @@ impl Upsampling {
         self.has_samples(out, &planes, output_size)?;
         let (input, output) = (planes.turned(self_.read()?)?, planes.turned(out.write()?)?);
         let axes = self.axes(&planes, output_size, aligned, scales);
+        Ok(upsampling::sample(self.filter, &axes, input, output)?)
+    }
+
+    /// Plans samples of `self_`, by scales of all axes: those of planes times their extents, rounded down, are the extents of `out`, to within what a scale of FLOAT is off.
+    pub fn resized(&self, self_: &Input, scales: &Floats, out: &Output) -> Planned {
+        /// Deviation of a scale.
+        const NEAR: f64 = 1e-5;
+        self.tensors(self_, out)?;
+        if !on_950() {
+            format_in(self_, &[NCHW])?;
+        }
+        let planes = Planes::with_elements(self_, self.axes)?;
+        if scales.len() != self.axes + 2 {
+            let allowed = "a number for each axis of `self`";
+            return Err(Error::value(scales.name(), format!("{:?}", &**scales), allowed).into());
+        }
+        let of_planes = planes.arranged(&[1, 1, 0, 0]);
+        let fits = |k: usize| {
+            let (from, to, scale) = (self_.shape()[k], out.shape()[k], f64::from(scales[k]));
+            let rounded = |scale: f64| (from as f64 * scale) as i64;
+            match of_planes[k] {
+                0 => to > 0 && (rounded(scale - NEAR)..=rounded(scale + NEAR)).contains(&to),
+                _ => to == from && scale == 1.0,
+            }
+        };
+        if !(0..self.axes + 2).all(fits) {
+            let allowed = format!("{:?} times {:?}, rounded down", self_.shape(), &**scales);
+            return Err(out.shape_refused(allowed).into());
+        }
+        let sizes: Vec<i64> = Planes::of(out, self.axes)?.extents().collect();
+        let axes = self.axes(&planes, &sizes, false, &[0.0; 3]);
+        let (input, output) = (planes.turned(self_.read()?)?, planes.turned(out.write()?)?);
         Ok(upsampling::sample(self.filter, &axes, input, output)?)
     }
 

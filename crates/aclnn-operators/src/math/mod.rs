@@ -174,6 +174,7 @@ pub mod std;
 pub mod std_mean_correction;
 pub mod sub;
 pub mod sum;
+pub mod svd;
 pub mod tan;
 pub mod tanh;
 pub mod tanh_backward;

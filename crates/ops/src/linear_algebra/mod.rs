@@ -6,6 +6,7 @@
 
 pub mod balance;
 pub mod factors;
+pub mod singular;
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 

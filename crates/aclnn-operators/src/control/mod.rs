@@ -1,0 +1,3 @@
+//! Operators of ops-nn, `control/`: a file for each header.
+
+pub mod sleep;

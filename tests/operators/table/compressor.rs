@@ -1,0 +1,352 @@
+//! Groups of tokens as one, with a cache of tokens, and the gradient.
+
+use hostnpu::tensor::Dtype::{self, *};
+
+use super::rows::{row, varied};
+use super::samples::{read, write};
+use super::{Holds, OVERLAP, Row, SHAPE, STRIDED};
+use crate::argument::Argument;
+use crate::reference::compressor as reference;
+
+/// What a sample is made of.
+struct Case {
+    dtype: Dtype,
+    /// Sequences and tokens of each; with `starts` tokens of all are the second one.
+    extents: [i64; 2],
+    starts: &'static [i64],
+    used: &'static [i64],
+    positions: &'static [i64],
+    /// Tokens of a group, groups of a token, channels, inputs.
+    sizes: [i64; 4],
+    /// Mode, lines, tokens of a line.
+    cache: [i64; 3],
+    table: &'static [i64],
+    /// Rows of means.
+    rows: i64,
+    with_parts: bool,
+}
+
+const PLAIN: Case = Case {
+    dtype: F16,
+    extents: [2, 8],
+    starts: &[],
+    used: &[8, 8],
+    positions: &[0, 0],
+    sizes: [4, 1, 3, 6],
+    cache: [1, 5, 4],
+    table: &[3, 1, 2, 4],
+    rows: 2,
+    with_parts: false,
+};
+
+/// All results have a group, for what others keep is whatever was there.
+const CASES: [Case; 8] = [
+    PLAIN,
+    Case {
+        dtype: Bf16,
+        extents: [1, 6],
+        positions: &[2],
+        sizes: [4, 2, 2, 5],
+        cache: [1, 4, 3],
+        table: &[2, 1, 3],
+        used: &[],
+        ..PLAIN
+    },
+    Case {
+        extents: [2, 10],
+        starts: &[0, 5, 10],
+        positions: &[3, 3],
+        sizes: [4, 2, 3, 4],
+        cache: [1, 3, 8],
+        table: &[2, 1],
+        rows: 4,
+        used: &[],
+        ..PLAIN
+    },
+    // A line of number 0 is not written.
+    Case {
+        extents: [1, 8],
+        sizes: [2, 2, 4, 3],
+        cache: [1, 3, 4],
+        table: &[0, 2],
+        rows: 4,
+        with_parts: true,
+        used: &[],
+        positions: &[],
+        ..PLAIN
+    },
+    Case {
+        dtype: Bf16,
+        extents: [2, 4],
+        positions: &[4, 8],
+        sizes: [4, 2, 2, 7],
+        cache: [2, 3, 12],
+        table: &[2, 0],
+        rows: 1,
+        used: &[],
+        ..PLAIN
+    },
+    // The last of six tokens does not count.
+    Case {
+        extents: [1, 6],
+        starts: &[0, 6],
+        used: &[5],
+        positions: &[3],
+        sizes: [4, 1, 5, 3],
+        cache: [2, 2, 9],
+        table: &[1],
+        with_parts: true,
+        ..PLAIN
+    },
+    // A group of three tokens.
+    Case {
+        extents: [3, 3],
+        positions: &[0, 3, 5],
+        sizes: [3, 2, 2, 4],
+        cache: [1, 4, 16],
+        table: &[1, 2, 3],
+        rows: 1,
+        used: &[],
+        ..PLAIN
+    },
+    // Sequences without tokens, and none that begins a group.
+    Case {
+        dtype: Bf16,
+        extents: [3, 2],
+        starts: &[0, 1, 1, 2],
+        positions: &[1, 6, 3],
+        sizes: [2, 1, 3, 2],
+        cache: [1, 4, 4],
+        table: &[1, 2, 3],
+        rows: 2,
+        used: &[],
+        ..PLAIN
+    },
+];
+
+fn numbers(of: &[i64]) -> Argument {
+    let floats: Vec<f64> = of.iter().map(|&x| x as f64).collect();
+    match of {
+        [] => Argument::Null,
+        _ => read(I32, &[of.len() as i64], &floats),
+    }
+}
+
+impl Case {
+    fn x(&self) -> Vec<i64> {
+        match self.starts {
+            [] => vec![self.extents[0], self.extents[1], self.sizes[3]],
+            _ => vec![self.extents[1], self.sizes[3]],
+        }
+    }
+
+    fn means(&self, middle: &[i64]) -> Vec<i64> {
+        let first = match self.starts {
+            [] => vec![self.extents[0], self.rows],
+            _ => vec![self.rows],
+        };
+        [&first[..], middle, &[self.sizes[2]]].concat()
+    }
+
+    fn parts(&self) -> Vec<i64> {
+        self.means(&[self.sizes[0] * self.sizes[1]])
+    }
+
+    fn channels(&self) -> i64 {
+        self.sizes[1] * self.sizes[2]
+    }
+
+    /// The cache, the biases, and, where there are some, factors.
+    fn cached(&self, factors: &[Argument]) -> Vec<Argument> {
+        let [mode, lines, size] = self.cache;
+        let channels = self.channels();
+        let table: Vec<f64> = self.table.iter().map(|&line| line as f64).collect();
+        let each = self.table.len() as i64 / self.extents[0];
+        let shape = if mode == 1 {
+            vec![self.extents[0], each]
+        } else {
+            vec![self.extents[0]]
+        };
+        let mut all = vec![
+            varied(F32, &[lines, size, 2 * channels], 5),
+            varied(F32, &[self.sizes[0], channels], 4),
+        ];
+        all.extend_from_slice(factors);
+        all.extend([
+            read(I32, &shape, &table),
+            numbers(self.starts),
+            numbers(self.used),
+            numbers(self.positions),
+        ]);
+        all
+    }
+
+    fn weights(&self, dtype: Dtype) -> [Argument; 3] {
+        let shape = vec![self.channels(), self.sizes[3]];
+        let of = |(shape, number): (Vec<i64>, i64)| match dtype {
+            // Codes of small numbers.
+            Hifloat8 => {
+                let mut codes = [0x08, 0x8a, 0x12, 0x1c, 0x99, 0x0f, 0x93].map(f64::from);
+                codes.rotate_left(number as usize);
+                read(Hifloat8, &shape, &codes)
+            }
+            _ => varied(dtype, &shape, number),
+        };
+        [(self.x(), 1), (shape.clone(), 2), (shape, 3)].map(of)
+    }
+
+    fn ints(&self) -> [Argument; 4] {
+        let stride = self.cache[2] * 2 * self.channels();
+        [self.sizes[0], self.sizes[1], self.cache[0], stride].map(Argument::Int)
+    }
+}
+
+fn forward() -> Vec<Vec<Argument>> {
+    let call = |case: &Case| {
+        let mut all = case.weights(case.dtype).to_vec();
+        all.extend(case.cached(&[]));
+        all.extend(case.ints());
+        all.push(Argument::Bool(case.with_parts));
+        all.push(write(case.dtype, &case.means(&[])));
+        for _ in 0..2 {
+            all.push(match case.with_parts {
+                true => write(F32, &case.parts()),
+                false => Argument::Null,
+            });
+        }
+        all
+    };
+    CASES.iter().map(call).collect()
+}
+
+fn quantised() -> Vec<Vec<Argument>> {
+    let call = |case: &Case| {
+        let mut all = case.weights(Hifloat8).to_vec();
+        let channels = case.channels();
+        all.extend(case.cached(&[
+            read(F32, &[1], &[0.25]),
+            varied(F32, &[channels], 8),
+            varied(F32, &[channels], 9),
+        ]));
+        all.push(Argument::Int(1));
+        all.extend(case.ints());
+        all.push(write(Bf16, &case.means(&[])));
+        all
+    };
+    CASES.iter().map(call).collect()
+}
+
+fn backward() -> Vec<Vec<Argument>> {
+    let call = |case: &Case| {
+        let mut all = case.weights(case.dtype).to_vec();
+        let shares: i64 = case.parts().iter().product();
+        let shares: Vec<f64> = (0..shares).map(|k| (k * 7 % 11) as f64 / 16.0).collect();
+        all.extend([
+            varied(case.dtype, &case.means(&[]), 6),
+            read(F32, &case.parts(), &shares),
+            varied(F32, &case.parts(), 7),
+            numbers(case.starts),
+            numbers(case.used),
+            numbers(case.positions),
+            Argument::Int(case.sizes[0]),
+            Argument::Int(case.sizes[1]),
+            write(case.dtype, &case.x()),
+        ]);
+        let channels = case.channels();
+        all.push(write(case.dtype, &[channels, case.sizes[3]]));
+        all.push(write(case.dtype, &[channels, case.sizes[3]]));
+        all.push(write(F32, &[case.sizes[0], channels]));
+        all
+    };
+    CASES.iter().map(call).collect()
+}
+
+pub fn rows() -> Vec<Row> {
+    const HALVES: &str = "none | 910B 950: f16 bf16";
+    const F32_TOO: &str = "none | 910B 950: f32";
+    const NUMBERS: &str = "none | 910B 950: i32";
+    const THREE: &str = "null: the first sample has three dimensions";
+    vec![
+        Row {
+            holds: STRIDED | SHAPE,
+            except: &[
+                ("dtypes cuSeqlensOptional", THREE),
+                (
+                    "dtypes softmaxScoreOut",
+                    "only with `gradEnabled`, which one chip has",
+                ),
+                (
+                    "dtypes kvOut",
+                    "only with `gradEnabled`, which one chip has",
+                ),
+            ],
+            ..row(
+                "aclnnCompressor",
+                forward,
+                &[
+                    ("x", HALVES),
+                    ("wkv", "as x"),
+                    ("wgate", "as x"),
+                    ("stateCacheRef", F32_TOO),
+                    ("ape", F32_TOO),
+                    ("stateBlockTableOptional", NUMBERS),
+                    ("cuSeqlensOptional", NUMBERS),
+                    ("sequsedOptional", NUMBERS),
+                    ("startPosOptional", NUMBERS),
+                    ("cmpKvOut", "as x"),
+                    ("softmaxScoreOut", F32_TOO),
+                    ("kvOut", F32_TOO),
+                ],
+                reference::forward,
+            )
+        },
+        Row {
+            holds: STRIDED | SHAPE,
+            except: &[("dtypes cuSeqlensOptional", THREE)],
+            ..row(
+                "aclnnQuantCompressor",
+                quantised,
+                &[
+                    ("x", "none | 950: hif8"),
+                    ("wkv", "as x"),
+                    ("wgate", "as x"),
+                    ("stateCacheRef", "none | 950: f32"),
+                    ("ape", "none | 950: f32"),
+                    ("xDescaleOptional", "none | 950: f32"),
+                    ("wkvDescaleOptional", "none | 950: f32"),
+                    ("wgateDescaleOptional", "none | 950: f32"),
+                    ("stateBlockTableOptional", "none | 950: i32"),
+                    ("cuSeqlensOptional", "none | 950: i32"),
+                    ("sequsedOptional", "none | 950: i32"),
+                    ("startPosOptional", "none | 950: i32"),
+                    ("cmpKvOut", "none | 950: bf16"),
+                ],
+                reference::quantised,
+            )
+        },
+        Row {
+            holds: Holds(STRIDED.0 | OVERLAP.0 | SHAPE.0),
+            except: &[("dtypes cuSeqlensOptional", THREE)],
+            ..row(
+                "aclnnCompressorGrad",
+                backward,
+                &[
+                    ("x", "none | 950: f16 bf16"),
+                    ("wkv", "as x"),
+                    ("wgate", "as x"),
+                    ("dCmpKv", "as x"),
+                    ("softmaxScore", "none | 950: f32"),
+                    ("kv", "none | 950: f32"),
+                    ("cuSeqlensOptional", "none | 950: i32"),
+                    ("sequsedOptional", "none | 950: i32"),
+                    ("startPosOptional", "none | 950: i32"),
+                    ("dXOut", "as x"),
+                    ("dWkvOut", "as x"),
+                    ("dWgateOut", "as x"),
+                    ("dApeOut", "none | 950: f32"),
+                ],
+                reference::backward,
+            )
+        },
+    ]
+}
