@@ -260,17 +260,6 @@ pub fn is_absent_on_950(name: &str) -> bool {
 const ONLY_ON_910B: &[&str] = &[
     "aclnnAlltoAllAllGatherBatchMatMul",
     "aclnnBatchMatMulReduceScatterAlltoAll",
-/// Operators that Ascend310P alone has.
-pub const ONLY_ON_310P: [&str; 6] = [
-    "aclnnBackgroundReplace",
-    "aclnnBidirectionLSTM",
-    "aclnnBidirectionLSTMV2",
-    "aclnnBlendImagesCustom",
-    "aclnnMrgbaCustom",
-    "aclnnNonMaxSuppression",
-];
-/// Operators that Ascend910B and Ascend910_93 have, and Ascend950 has not.
-const ONLY_ON_910B: [&str; 10] = [
     "aclnnFusedLinearCrossEntropyLossGrad",
     "aclnnFusedLinearOnlineMaxSum",
     "aclnnRasterizer",
@@ -282,6 +271,16 @@ const ONLY_ON_910B: [&str; 10] = [
     "aclnnSparse4to2QuantMatmulWeightNz",
     "aclnnThnnFusedLstmCell",
     "aclnnThnnFusedLstmCellBackward",
+];
+
+/// Operators that Ascend310P alone has.
+pub const ONLY_ON_310P: &[&str] = &[
+    "aclnnBackgroundReplace",
+    "aclnnBidirectionLSTM",
+    "aclnnBidirectionLSTMV2",
+    "aclnnBlendImagesCustom",
+    "aclnnMrgbaCustom",
+    "aclnnNonMaxSuppression",
 ];
 
 /// Whether an operator fails with 361001 on Ascend950 before it looks at anything.
