@@ -30,6 +30,9 @@ const CALLS: &[&str] = &[
     "aclnnSparseLightningIndexerGradKLLoss query=T[1,1,32,512] key=T[1,5,1,512] queryIndex=T[1,1,8,128] keyIndex=T[1,5,1,128] weights=T[1,1,8] \
      sparseIndices=INT32[1,1,1,4]~z1 softmaxMax=FLOAT[1,1,1,32]~u1 softmaxSum=FLOAT[1,1,1,32]~u1 scaleValue=0.125 layout=\"BSND\" sparseMode=3 \
      preTokens=0 nextTokens=0 deterministic=false dQueryIndex=T[1,1,8,128] dKeyIndex=T[1,5,1,128] dWeights=T[1,1,8] loss=FLOAT[1]",
+    "aclnnNsaSelectedAttentionInfer query=T[1,1,n,192] key=T[1,64,1,192] value=T[1,64,1,128] topkIndices=INT32[1,1,1,2]~z1 blockTableOptional=INT32[1,1]~z1 \
+     actualKvSeqLenOptional=[48] numHeads=n numKeyValueHeads=1 selectBlockSize=16 selectBlockCount=2 pageBlockSize=64 scaleValue=0.125 sparseMode=0 \
+     output=T[1,1,n,128]",
     "aclnnConvolution input=T[n,c,h+2,w+2]@0 weight=T[o,c,3,3]@0 stride=[1,1] padding=[0,0] dilation=[1,1] transposed=false outputPadding=[0,0] groups=1 \
      output=T[n,o,h,w]@0 cubeMathType=0",
     "aclnnConvolutionBackward gradOutput=T[n,o,h,w]@0 input=T[n,c,h+2,w+2]@0 weight=T[o,c,3,3]@0 biasSizes=[o] stride=[1,1] padding=[0,0] dilation=[1,1] \

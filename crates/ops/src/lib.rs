@@ -57,6 +57,7 @@ pub mod moe;
 pub mod movement;
 pub mod multinomial;
 pub mod mx;
+pub mod native_sparse_attention;
 pub mod objdetect;
 pub mod optimizers;
 pub mod packed_steps;

@@ -65,6 +65,7 @@ pub mod mla_prolog;
 pub mod moe;
 pub mod mx;
 pub mod mx_normed;
+pub mod native_sparse_attention;
 pub mod norm;
 pub mod normed;
 pub mod optim;

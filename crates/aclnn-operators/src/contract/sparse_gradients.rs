@@ -227,10 +227,12 @@ impl Gradient<'_> {
                 listing: Listing {
                     spans: of_keys,
                     lengths: keys,
+                    known: None,
                     seen: seen(self.sparse_mode == 3),
                     lists: Some(self.sparse_indices.read()?),
                     counts: None,
                     size: self.sparse_block_size as usize,
+                    reads_all: false,
                 },
                 gradients: Some(KeyGradients {
                     key: self.gradients[1].write()?,

@@ -11,9 +11,12 @@
 
 #![forbid(unsafe_code)]
 
+mod block_gradient;
+mod blocks;
 mod few;
 mod forward;
 mod gradient;
+mod importance;
 mod indexer;
 mod listed;
 pub mod memory;
@@ -27,8 +30,11 @@ mod source;
 mod spans;
 mod training;
 
+pub use block_gradient::{BlockGradient, block_gradient};
+pub use blocks::Blocks;
 pub use forward::{Forward, Outputs, Quantised, forward};
 pub use gradient::{Gradients, gradient, gradient_of_parts};
+pub use importance::{Importance, Ranks, rank};
 pub use indexer::{Select, Visible, select};
 pub use listed::{
     KeyGradients, Keys, KnownStatistics, Listed, ListedGradient, ListedKeys, Listing,

@@ -7,6 +7,9 @@ use crate::gemm::panels::{PackedMut, Panels, multiply, sums};
 use crate::views::{FloatsView, View};
 use hostnpu_kernels::gemm::Kind;
 
+/// Keys that are multiplied together.
+pub(super) const TOGETHER: usize = 480;
+
 /// A product of rows by rows, with memory for both sides and the sums.
 #[derive(Clone, Copy)]
 pub(super) struct Product {

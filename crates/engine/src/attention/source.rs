@@ -162,7 +162,7 @@ impl Source {
     }
 
     /// Calls a function with each tensor.
-    pub(super) fn for_each(&mut self, each: &mut dyn FnMut(&mut Arg)) {
+    pub fn for_each(&mut self, each: &mut dyn FnMut(&mut Arg)) {
         let prefix = self.prefix.as_mut().map(|(of, _)| of);
         let stored = self.tensors.iter_mut().chain(&mut self.rope).chain(prefix);
         stored.for_each(|of| each(&mut of.arg));

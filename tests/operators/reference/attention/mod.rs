@@ -2,6 +2,7 @@
 
 pub mod inference;
 pub mod merged;
+pub mod native_sparse;
 pub mod pairs;
 pub mod sparse;
 pub mod sparse_gradients;

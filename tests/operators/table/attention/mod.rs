@@ -5,6 +5,7 @@ mod dense_schedules;
 mod inference;
 mod merged;
 mod mla_prolog;
+mod native_sparse;
 mod pairs;
 mod samples;
 mod schedules;
@@ -140,6 +141,7 @@ pub fn rows() -> Vec<Row> {
         inference::rows(),
         compression::rows(),
         dense_schedules::rows(),
+        native_sparse::rows(),
         schedules::rows(),
         sparse::rows(),
         sparse_gradients::rows(),

@@ -325,6 +325,7 @@ impl<'a> Mla<'a> {
             keys,
             spans: extents.spans[0],
             lengths,
+            known: None,
             key_heads: 1,
             scale: self.scale,
             sinks: Some(sinks.read()?),

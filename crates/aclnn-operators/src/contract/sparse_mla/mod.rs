@@ -160,10 +160,12 @@ impl<'a> Keys<'a> {
         Ok(Listing {
             spans: extents.spans[1],
             lengths,
+            known: None,
             seen,
             lists: lists.map(Input::read).transpose()?,
             counts: counts.map(Input::read).transpose()?,
             size: 1,
+            reads_all: false,
         })
     }
 }

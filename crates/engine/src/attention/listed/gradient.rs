@@ -202,7 +202,7 @@ pub fn listed_gradient(of: ListedGradient) -> Result<Call> {
         });
         listings.push(of.listing);
     }
-    let selection = select(of.spans, of.lengths, 1, listings)?;
+    let selection = select(of.spans, of.lengths, None, 1, listings)?;
     let (most, listed, rule) = (selection.most, selection.listed, selection.rule);
     let sizes = Sizes {
         heads,

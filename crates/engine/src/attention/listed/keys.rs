@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::super::indexer::seen;
-use super::super::{Lists, Place, Rule, Selection, Spans};
+use super::super::{Lists, Place, Rule, Selection, Span, Spans};
 use crate::Arg;
 use hostnpu_base::error::{Error, Reason, Result};
 use hostnpu_kernels::index::IndexSlice;
@@ -15,6 +15,8 @@ pub struct Listing {
     pub spans: Spans,
     /// The places of these, and the number of their rows that count: INT32.
     pub lengths: [Option<Arg>; 2],
+    /// Where they are, if that is known before the call runs.
+    pub known: Option<Vec<Span>>,
     /// The keys that a query sees.
     pub seen: Seen,
     /// Numbers of blocks of keys of each row of queries, and head of keys: those from the first one below 0 on are not read, and as many as there are blocks that the query sees. INT32.
@@ -24,6 +26,8 @@ pub struct Listing {
     pub counts: Option<Arg>,
     /// Keys of a block.
     pub size: usize,
+    /// True if all numbers of a list count, up to the first one below 0; otherwise no more than there are blocks that the query sees.
+    pub reads_all: bool,
 }
 
 /// The keys that a query sees. With `t` tokens of keys up to the query and itself, counted from the ends of both sequences:
@@ -38,6 +42,10 @@ pub enum Seen {
         /// Tokens of each sequence behind those that keys stand for: INT32.
         residual: Option<Arg>,
     },
+    /// Those up to the query itself, counted from the beginnings of both sequences.
+    FromStarts,
+    /// The first ones: a number for each row of queries.
+    First(Vec<usize>),
     /// Keys `t - 1 - low` to `t - 1 + high`, in both directions all if there is no number.
     Band([Option<u64>; 2]),
 }
@@ -57,8 +65,11 @@ impl Listing {
         if lists == 0 || !numbers.is_multiple_of(lists) {
             return Err(internal("lists that do not fit"));
         }
-        // A list has no more blocks than its query sees, in part or whole.
-        let blocks = (numbers / lists).min(rows.div_ceil(self.size));
+        let blocks = match self.reads_all {
+            true => numbers / lists,
+            // A list has no more blocks than its query sees, in part or whole.
+            false => (numbers / lists).min(rows.div_ceil(self.size)),
+        };
         Ok([blocks.saturating_mul(self.size); 2])
     }
 
@@ -74,14 +85,20 @@ pub(super) fn internal(what: &str) -> Error {
 }
 
 /// The sequences of a tensor, and which of the tensors of their places and lengths there are.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct Sequences {
     spans: Spans,
     has: [bool; 2],
+    known: Option<Vec<Span>>,
 }
 
 impl Sequences {
-    fn new(spans: Spans, [places, used]: [Option<Arg>; 2], numbers: &mut Vec<Arg>) -> Result<Self> {
+    fn new(
+        spans: Spans,
+        [places, used]: [Option<Arg>; 2],
+        known: Option<Vec<Span>>,
+        numbers: &mut Vec<Arg>,
+    ) -> Result<Self> {
         let has = [places.is_some(), used.is_some()];
         for (arg, count) in [(places, spans.numbers()), (used, spans.count)] {
             if let Some(arg) = arg {
@@ -89,16 +106,17 @@ impl Sequences {
                 numbers.push(arg);
             }
         }
-        Ok(Self { spans, has })
+        Ok(Self { spans, has, known })
     }
-}
 
-/// Takes the numbers of sequences, where there are some, from a list of those that are given.
-fn numbers_of<'a>(
-    has: [bool; 2],
-    rest: &mut impl Iterator<Item = IndexSlice<'a, i32>>,
-) -> [Option<IndexSlice<'a, i32>>; 2] {
-    has.map(|has| if has { rest.next() } else { None })
+    /// Takes the numbers of the sequences from a list of those that are given, and returns where they are.
+    fn read<'a>(&self, rest: &mut impl Iterator<Item = IndexSlice<'a, i32>>) -> Result<Vec<Span>> {
+        let numbers = self.has.map(|has| if has { rest.next() } else { None });
+        match &self.known {
+            Some(known) => Ok(known.clone()),
+            None => self.spans.read(numbers),
+        }
+    }
 }
 
 /// Keys of some tensors, as a rule knows them.
@@ -111,6 +129,7 @@ struct Part {
     has_counts: bool,
     has_residual: bool,
     size: usize,
+    reads_all: bool,
 }
 
 /// Keys that queries list or see.
@@ -125,12 +144,13 @@ struct Blocks {
 pub(super) fn select(
     queries: Spans,
     lengths: [Option<Arg>; 2],
+    known: Option<Vec<Span>>,
     heads: usize,
     listings: Vec<Listing>,
 ) -> Result<Selection> {
     let lists = queries.all_rows() * heads;
     let mut numbers = Vec::new();
-    let queries = Sequences::new(queries, lengths, &mut numbers)?;
+    let queries = Sequences::new(queries, lengths, known, &mut numbers)?;
     let (mut most, mut listed, mut parts) = (0_usize, 0_usize, Vec::new());
     if listings.len() > 2 {
         return Err(internal("keys of more than two tensors"));
@@ -157,7 +177,7 @@ pub(super) fn select(
         numbers.extend(of.lists);
         let has_counts = of.counts.is_some();
         numbers.extend(of.counts);
-        let keys = Sequences::new(of.spans, of.lengths, &mut numbers)?;
+        let keys = Sequences::new(of.spans, of.lengths, of.known, &mut numbers)?;
         let has_residual = residual.is_some();
         numbers.extend(residual);
         parts.push(Part {
@@ -167,6 +187,7 @@ pub(super) fn select(
             has_counts,
             has_residual,
             size: of.size,
+            reads_all: of.reads_all,
         });
     }
     Ok(Selection {
@@ -183,10 +204,18 @@ pub(super) fn select(
 }
 
 impl Seen {
-    /// The keys that a query sees, of sequences of so many queries and keys.
-    fn of(&self, rows: [usize; 2], query: usize, residual: i64) -> Range<usize> {
+    /// The keys that query `query` of a sequence sees, the row `row` of all queries. The sequence has so many queries and keys.
+    pub(in crate::attention) fn keys(
+        &self,
+        row: usize,
+        query: usize,
+        rows: [usize; 2],
+        residual: i64,
+    ) -> Range<usize> {
         match self {
             Seen::All => 0..rows[1],
+            Seen::FromStarts => 0..rows[1].min(query + 1),
+            Seen::First(counts) => 0..rows[1].min(counts[row]),
             Seen::Causal { ratio, .. } => 0..seen(Some((*ratio, residual)), rows, query),
             Seen::Band([low, high]) => {
                 let [queries, keys] = rows.map(|rows| rows as i64);
@@ -205,15 +234,15 @@ impl Seen {
 impl Rule for Blocks {
     fn list(&self, numbers: &[IndexSlice<'_, i32>], to: &mut Lists<'_>) -> Result<()> {
         let mut rest = numbers.iter().copied();
-        let queries = self.queries;
-        let spans = queries.spans.read(numbers_of(queries.has, &mut rest))?;
+        let queries = &self.queries;
+        let spans = queries.read(&mut rest)?;
         let mut parts = Vec::new();
         for part in &self.parts {
             let lists = part.count.and_then(|_| rest.next());
             let counts = if part.has_counts { rest.next() } else { None };
-            let keys = numbers_of(part.keys.has, &mut rest);
+            let keys = part.keys.read(&mut rest)?;
             let residual = if part.has_residual { rest.next() } else { None };
-            parts.push((part, lists, counts, part.keys.spans.read(keys)?, residual));
+            parts.push((part, lists, counts, keys, residual));
         }
         for (row, owner) in queries.spans.owners(&spans)?.into_iter().enumerate() {
             for head in 0..self.heads {
@@ -231,14 +260,18 @@ impl Rule for Blocks {
                     to.begin(at, place);
                     let rows = [spans[number].rows, span.rows];
                     let residual = residual.map_or(0, |of| of.get(number));
-                    let seen = part.seen.of(rows, query, residual);
+                    let seen = part.seen.keys(row, query, rows, residual);
                     let (Some(lists), Some(count)) = (lists, part.count) else {
                         to.range(seen);
                         continue;
                     };
                     let own = row * self.heads + head;
                     let counted = counts.map_or(usize::MAX, |of| of.get(own).max(0) as usize);
-                    let read = count.min(seen.end.div_ceil(part.size)).min(counted);
+                    let most = match part.reads_all {
+                        true => count,
+                        false => count.min(seen.end.div_ceil(part.size)),
+                    };
+                    let read = most.min(counted);
                     let places = own * count..own * count + read;
                     for (place, block) in lists.part(places).iter().enumerate() {
                         if block < 0 {

@@ -15,7 +15,7 @@ use super::memory::COPIES;
 use super::selected::Further;
 use super::{
     Attention, Distance, Forward, Mask, Modifiers, Outputs, Pages, Sequence as Part, Shift, Source,
-    Spans, StatisticsOrder, Stored, Window, forward,
+    Span, Spans, StatisticsOrder, Stored, Window, forward,
 };
 use crate::pointwise;
 use crate::sequence::Sequence;
@@ -38,13 +38,15 @@ pub struct Listed {
     pub spans: Spans,
     /// The places of these, and the number of their rows that count: INT32.
     pub lengths: [Option<Arg>; 2],
+    /// Where they are, if that is known before the call runs.
+    pub known: Option<Vec<Span>>,
     /// Heads of keys.
     pub key_heads: usize,
     /// The factor of scores.
     pub scale: f64,
     /// The score of one more key of each head, whose value is 0.
     pub sinks: Option<Arg>,
-    /// The largest score, and the sum of exponentials of scores less that: rows along one or two axes, heads of keys, heads of queries to each.
+    /// The largest score, and the sum of exponentials of scores less that: rows along one or two axes, heads of keys, heads of queries to each, each number once or eight times.
     pub statistics: Option<[Arg; 2]>,
     /// The logarithm of the sum of exponentials of scores, as the statistics.
     pub lse: Option<Arg>,
@@ -101,7 +103,7 @@ pub fn listed(of: Listed) -> Result<Call> {
     let Some((key, value, pages)) = sources.next() else {
         return Err(internal("no keys"));
     };
-    let mut selection = select(of.spans, of.lengths, key_heads, listings)?;
+    let mut selection = select(of.spans, of.lengths, of.known, key_heads, listings)?;
     selection.further = sources
         .next()
         .map(|(key, value, pages)| Further { key, value, pages });
@@ -114,6 +116,11 @@ pub fn listed(of: Listed) -> Result<Call> {
     let lse = of.lse.map(|arg| steps.add(arg));
     let results = grouped(&mut steps, &attention_out, key_heads)?;
     let group = heads as usize / key_heads;
+    let is_eightfold = |[max, _]: &[Arg; 2]| max.view.numel() == Some(lists * group * COPIES);
+    let (as_they_are, statistics) = match statistics {
+        Some(both) if is_eightfold(&both) => (Some(both), None),
+        once => (None, once),
+    };
     let mut copies = Vec::new();
     for arg in statistics.iter().flatten() {
         arg.require_numel(lists * group)?;
@@ -192,7 +199,7 @@ pub fn listed(of: Listed) -> Result<Call> {
     let outputs = Outputs {
         statistics: match &copies[..] {
             [max, sum] => Some([max.clone(), sum.clone()]),
-            _ => None,
+            _ => as_they_are,
         },
         lse: of_lse.clone(),
         attention_out: results.clone(),

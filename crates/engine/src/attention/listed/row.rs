@@ -1,14 +1,11 @@
 //! The weights of one query, and its part of all gradients.
 
 use super::super::memory::take;
-use super::super::product::{Product, matrix};
+use super::super::product::{Product, TOGETHER, matrix};
 use super::super::selected::{Chosen, Key};
 use crate::floats::Floats;
 use hostnpu_kernels::attention::{gradients, weights};
 use hostnpu_kernels::rows::products;
-
-/// Keys that are multiplied together.
-const TOGETHER: usize = 480;
 
 /// Extents, and DOUBLE numbers of the memory of a query.
 #[derive(Clone, Copy)]

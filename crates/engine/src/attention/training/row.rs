@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::super::Source;
 use super::super::indexer::sequence_of;
 use super::super::memory::take;
-use super::super::product::{Product, matrix};
+use super::super::product::{Product, TOGETHER, matrix};
 use super::super::source::Bound;
 use super::super::spans::Span;
 use crate::floats::Floats;
@@ -13,9 +13,6 @@ use crate::views::FloatsView;
 use hostnpu_kernels::attention::{add_rectified, logarithm_of_sum, statistics, weights};
 use hostnpu_kernels::gemm::results::one_nan;
 use hostnpu_kernels::rows;
-
-/// Keys that are multiplied together.
-const TOGETHER: usize = 480;
 
 /// Probabilities whose logarithm is taken are no less.
 const LEAST: f64 = 1e-8;
