@@ -19,6 +19,7 @@ mod calls;
 mod indices;
 mod kernel;
 mod resized;
+mod shared;
 #[cfg(test)]
 mod tests;
 mod views;
@@ -30,6 +31,7 @@ pub use calls::{Calls, ReadForCalls, RunsCalls, WriteForCalls};
 pub use indices::ReadIndices;
 pub use kernel::kernel;
 pub use resized::{Resized, WriteResized, WriteResizedBytes};
+pub use shared::{Shared, SharedBytes, waiting};
 use views::ViewAxes;
 pub use views::{
     ReadBytesView, ReadFloatsView, ReadRows, ReadView, WriteBytesView, WriteFloatsView,

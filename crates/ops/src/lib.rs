@@ -101,6 +101,7 @@ pub mod unpool;
 pub mod unscale;
 pub mod upsampling;
 pub mod weighted;
+pub mod workers;
 
 pub use hostnpu_engine::{
     Addresses, Arg, Args, Call, ImplMode, OfRanks, Plan, ReadableBytes, Resize, Role,

@@ -52,6 +52,7 @@ mod silent_faults;
 mod singular;
 mod sleep;
 mod unary;
+mod workers;
 
 pub use movement::formats;
 
@@ -257,7 +258,12 @@ pub fn is_absent_on_950(name: &str) -> bool {
 }
 
 /// Operators that are on Ascend910B and Ascend910_93 alone.
+<<<<<<< HEAD
 const ONLY_ON_910B: &[&str] = &[
+=======
+const ONLY_ON_910B: [&str; 10] = [
+    "aclnnAttentionWorkerCombine",
+>>>>>>> 347f03bd (Workers of attention and of experts: contexts in device memory, whose numbers and addresses are held against their bounds, and waits that keep no other stream back)
     "aclnnAlltoAllAllGatherBatchMatMul",
     "aclnnBatchMatMulReduceScatterAlltoAll",
     "aclnnFusedLinearCrossEntropyLossGrad",
@@ -344,8 +350,12 @@ pub fn all_rows() -> Vec<Row> {
         rows::rows(),
         search::rows(),
         silent_faults::rows(),
+<<<<<<< HEAD
         singular::rows(),
         sleep::rows(),
+=======
+        workers::rows(),
+>>>>>>> 347f03bd (Workers of attention and of experts: contexts in device memory, whose numbers and addresses are held against their bounds, and waits that keep no other stream back)
     ]
     .into_iter()
     .flatten()

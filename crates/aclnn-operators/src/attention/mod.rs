@@ -1,6 +1,8 @@
 //! Operators of ops-transformer, `attention/`: a file for each header.
 
 pub mod attention_update;
+pub mod attention_worker_combine;
+pub mod attention_worker_scheduler;
 pub mod chunk_gated_delta_rule;
 pub mod chunk_kda_fwd;
 pub mod compressor;

@@ -115,6 +115,7 @@ pub mod weight_quant;
 mod weighted;
 pub mod weights;
 mod windows;
+pub mod workers;
 
 pub use super::argument::{Dtypes, STORED, for_chips, on_910, on_all, only_950};
 pub use crate::ops::movement::pads::Mode;

@@ -7,3 +7,5 @@
 pub mod ffn;
 pub mod ffn_v2;
 pub mod ffn_v3;
+pub mod ffn_worker_batching;
+pub mod ffn_worker_scheduler;

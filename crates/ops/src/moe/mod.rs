@@ -36,7 +36,7 @@ use hostnpu_tensor::Dtype;
 const TILE: usize = 512;
 
 /// Rows of so many bytes that one thread takes at a time.
-fn rows_at_once(bytes: usize) -> usize {
+pub(crate) fn rows_at_once(bytes: usize) -> usize {
     (grain::MOVED_BYTES / bytes.max(1)).max(1)
 }
 

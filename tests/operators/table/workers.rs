@@ -1,0 +1,696 @@
+//! Workers of attention and of experts: contexts in device memory that point to other memory of the device.
+
+use std::sync::OnceLock;
+use std::thread;
+use std::time::Duration;
+
+use super::samples::{read, write};
+use super::{Accuracy, Holds, Reference, Row, entry};
+use crate::argument::{Argument, Contents, Tensor};
+use crate::call::call;
+use hostnpu::abi::acl::rt::device::aclrtSetDevice;
+use hostnpu::abi::acl::rt::memory::aclrtMalloc;
+use hostnpu::abi::acl::types::aclrtMemMallocPolicy;
+use hostnpu::tensor::Dtype::{self, *};
+
+const ATTENTION: &str = "aclnnInplaceAttentionWorkerScheduler";
+const FFN: &str = "aclnnInplaceFfnWorkerScheduler";
+const COMBINE: &str = "aclnnAttentionWorkerCombine";
+const BATCHING: &str = "aclnnFfnWorkerBatching";
+
+/// Words of memory of the device, which stay.
+struct Words {
+    first: *mut i32,
+    count: usize,
+}
+
+// SAFETY: memory that nothing frees, read and written as words.
+unsafe impl Send for Words {}
+// SAFETY: as above.
+unsafe impl Sync for Words {}
+
+impl Words {
+    fn of(words: &[i32]) -> Self {
+        // SAFETY: sets the device of this thread.
+        unsafe { assert_eq!(aclrtSetDevice(0), 0) };
+        let mut first = std::ptr::null_mut();
+        let bytes = 4 * words.len();
+        // SAFETY: writes the address.
+        let status = unsafe {
+            aclrtMalloc(
+                &mut first,
+                bytes,
+                aclrtMemMallocPolicy::ACL_MEM_MALLOC_HUGE_FIRST,
+            )
+        };
+        assert_eq!(status, 0);
+        let of = Self {
+            first: first.cast(),
+            count: words.len(),
+        };
+        for (number, &word) in words.iter().enumerate() {
+            of.set(number, word);
+        }
+        of
+    }
+
+    fn set(&self, number: usize, to: i32) {
+        assert!(number < self.count);
+        // SAFETY: memory of this many words.
+        unsafe { self.first.add(number).write_volatile(to) };
+    }
+
+    fn get(&self) -> Vec<i32> {
+        let word = |number| {
+            // SAFETY: memory of this many words.
+            unsafe { self.first.add(number).read_volatile() }
+        };
+        (0..self.count).map(word).collect()
+    }
+
+    /// Address and size, as a context has them.
+    fn pointed(&self) -> [i32; 4] {
+        let address = self.first.expose_provenance() as u64;
+        let bytes = 4 * self.count as u64;
+        [address, address >> 32, bytes, bytes >> 32].map(|number| number as i32)
+    }
+}
+
+/// A context: sessions, micro batches, their size, experts of a token, the mode, whether it runs, and parts from a word on.
+fn context(common: [i32; 4], [mode, runs]: [i32; 2], parts: &[(usize, &[i32])]) -> Vec<i32> {
+    let mut words = vec![0; 256];
+    words[..4].copy_from_slice(&common);
+    (words[7], words[32]) = (mode, runs);
+    for (first, part) in parts {
+        words[*first..first + part.len()].copy_from_slice(part);
+    }
+    words
+}
+
+fn tensor(words: &[i32]) -> Argument {
+    let bytes = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+    Argument::Tensor(Tensor::new(I8, &[1024], Contents::Bytes(bytes)))
+}
+
+fn words(bytes: &[u8]) -> Vec<i32> {
+    let (words, _) = bytes.as_chunks();
+    words.iter().map(|word| i32::from_le_bytes(*word)).collect()
+}
+
+/// Words of the parts of a context.
+const MARKS: usize = 64;
+const DATA: usize = 68;
+const LATEST: usize = 72;
+const INFOS: usize = 96;
+const TOKENS: usize = 100;
+const POLLED: usize = 104;
+const LAYERS: usize = 128;
+const SESSIONS: usize = 132;
+const BATCHES: usize = 136;
+const EXPERTS: usize = 140;
+const LISTED: usize = 144;
+
+fn attention(marks: &Words, data: &Words, runs: i32, latest: i32) -> Vec<i32> {
+    let parts: [(usize, &[i32]); 3] = [
+        (MARKS, &marks.pointed()),
+        (DATA, &data.pointed()),
+        (LATEST, &[latest]),
+    ];
+    context([1, 2, 2, 3], [1, runs], &parts)
+}
+
+/// Contexts of workers that are to end: nothing changes, whatever is called how often.
+fn ended_attention() -> Vec<Vec<Argument>> {
+    let (marks, data) = (Words::of(&[0; 12]), Words::of(&[0; 4]));
+    vec![vec![tensor(&attention(&marks, &data, 0, 1))]]
+}
+
+/// Memory of a worker of experts: 4 sessions, 2 micro batches of 2 tokens with 3 experts.
+struct Ffn {
+    infos: Words,
+    tokens: Words,
+    lists: [Words; 4],
+}
+
+const EACH: usize = 2 + 6;
+
+impl Ffn {
+    /// `ready` has the sessions and micro batches that have come.
+    fn new(ready: &[(usize, usize)]) -> Self {
+        let mut infos = vec![0; 4 * 2 * EACH];
+        for session in 0..4 {
+            for batch in 0..2 {
+                let first = (session * 2 + batch) * EACH;
+                infos[first] = ready.contains(&(session, batch)).into();
+                infos[first + 1] = (10 * session + batch) as i32;
+                for row in 0..6 {
+                    infos[first + 2 + row] = (100 * session + 10 * batch + row) as i32;
+                }
+            }
+        }
+        Self {
+            infos: Words::of(&infos),
+            tokens: Words::of(&[0; 4]),
+            lists: [4, 4, 4, 24].map(|count| Words::of(&vec![-9; count])),
+        }
+    }
+
+    fn context(&self, runs: i32, polled: i32) -> Vec<i32> {
+        let [layers, sessions, batches, experts] = &self.lists;
+        let parts: [(usize, &[i32]); 8] = [
+            (INFOS, &self.infos.pointed()),
+            (TOKENS, &self.tokens.pointed()),
+            (POLLED, &[polled]),
+            (LAYERS, &layers.pointed()),
+            (SESSIONS, &sessions.pointed()),
+            (BATCHES, &batches.pointed()),
+            (EXPERTS, &experts.pointed()),
+            (LISTED, &[7]),
+        ];
+        context([4, 2, 2, 3], [0, runs], &parts)
+    }
+
+    /// Holds the lists to those of sessions and micro batches, in this order.
+    fn holds(&self, taken: &[(usize, usize)]) {
+        let [layers, sessions, batches, experts] = self.lists.each_ref().map(Words::get);
+        for (place, &(session, batch)) in taken.iter().enumerate() {
+            assert_eq!(layers[place], (10 * session + batch) as i32);
+            assert_eq!(sessions[place], session as i32);
+            assert_eq!(batches[place], batch as i32);
+            let expected: Vec<i32> = (0..6)
+                .map(|row| (100 * session + 10 * batch + row) as i32)
+                .collect();
+            assert_eq!(experts[place * 6..][..6], expected);
+            let info = &self.infos.get()[(session * 2 + batch) * EACH..][..EACH];
+            assert_eq!(info[0], 0);
+            assert!(info[2..].iter().all(|&expert| expert == 0x7f7f_7f7f));
+        }
+        assert!(layers[taken.len()..].iter().all(|&layer| layer == -9));
+    }
+}
+
+fn ended_ffn() -> Vec<Vec<Argument>> {
+    let ffn = Ffn::new(&[]);
+    let call = |together: i64| {
+        vec![
+            tensor(&ffn.context(0, 1)),
+            Argument::Int(together),
+            Argument::Int(0),
+        ]
+    };
+    vec![call(4), call(2)]
+}
+
+/// Tokens that experts have returned, for three tokens with two experts and, or not, a further row: of 5 elements, and 2 micro batches.
+fn returned(dtype: Dtype, experts: i64) -> Vec<f64> {
+    let seed = i64::from(dtype == F16) + experts;
+    let number = |at: i64| ((at * 37 + seed * 11) % 23 - 11) as f64 / 8.0;
+    (0..2 * 3 * experts * 5).map(number).collect()
+}
+
+fn in_memory(dtype: Dtype, experts: i64) -> &'static Words {
+    static MEMORY: [OnceLock<Words>; 4] = [const { OnceLock::new() }; 4];
+    let number = usize::from(dtype == F16) + 2 * usize::from(experts == 3);
+    MEMORY[number].get_or_init(|| {
+        let Argument::Tensor(tensor) =
+            read(dtype, &[2 * 3 * experts * 5], &returned(dtype, experts))
+        else {
+            unreachable!()
+        };
+        let mut bytes = tensor.elements();
+        bytes.resize(bytes.len().next_multiple_of(4), 0);
+        Words::of(&words(&bytes))
+    })
+}
+
+fn combined(dtype: Dtype, experts: i64, marks: Option<&Words>) -> Vec<Argument> {
+    let none = [0; 4];
+    let marks_of = marks.map_or(none, Words::pointed);
+    let parts: [(usize, &[i32]); 3] = [
+        (MARKS, &marks_of),
+        (DATA, &in_memory(dtype, experts).pointed()),
+        (LATEST, &[1]),
+    ];
+    vec![
+        tensor(&context([1, 2, 3, experts as i32], [1, 1], &parts)),
+        read(F32, &[3, 2], &[0.5, 0.25, -1.0, 2.0, 0.125, 0.0]),
+        read(I32, &[1], &[7.0]),
+        Argument::Int(5),
+        Argument::Int(i64::from(dtype == Bf16)),
+        Argument::Int(marks.is_some().into()),
+        write(dtype, &[3, 5]),
+        write(I32, &[1]),
+    ]
+}
+
+fn all_combined() -> Vec<Vec<Argument>> {
+    let all = [(F16, 3), (Bf16, 3), (F16, 2), (Bf16, 2)];
+    all.map(|(dtype, experts)| combined(dtype, experts, None))
+        .into()
+}
+
+/// The sums of a micro batch, and the number of the next layer.
+fn sums(arguments: &[Argument], batch: usize) -> [Vec<u8>; 2] {
+    let [of_context, y] = [0, 6].map(|at| &arguments[at].tensors()[0]);
+    let experts = words(&of_context.elements())[3] as usize;
+    let scales = crate::reference::moe::floats(&arguments[1].tensors()[0]);
+    let rows = returned(y.dtype, experts as i64);
+    let mut numbers = Vec::new();
+    for token in 0..3 {
+        for column in 0..5 {
+            let row = |k: usize| rows[((batch * 3 + token) * experts + k) * 5 + column];
+            let weighed: f64 = (0..2).map(|k| scales[token * 2 + k] * row(k)).sum();
+            numbers.push(weighed + if experts == 3 { row(2) } else { 0.0 });
+        }
+    }
+    [
+        crate::reference::moe::stored(&numbers, y.dtype),
+        8_i32.to_le_bytes().to_vec(),
+    ]
+}
+
+fn combined_bits(arguments: &[Argument]) -> Vec<Vec<u8>> {
+    let [y, next] = sums(arguments, 1);
+    vec![arguments[0].tensors()[0].elements(), y, next]
+}
+
+/// Memory of a worker of experts whose tokens are gathered: 2 sessions, 3 micro batches of 2 tokens with 3 experts, rows of 5 elements each 20 bytes behind the one before.
+struct Gathered {
+    infos: Words,
+    data: Words,
+    sessions: Words,
+    batches: Words,
+    experts: Words,
+}
+
+const ROW_WORDS: usize = 5;
+
+impl Gathered {
+    /// The expert of a row of a session's micro batch: some have none.
+    fn expert(session: usize, batch: usize, row: usize) -> i32 {
+        match (session * 5 + batch * 3 + row * 2) % 7 {
+            0 => 1_000_000,
+            1 => i32::MAX,
+            number => (number % 4) as i32,
+        }
+    }
+
+    /// What the scheduler has listed: sessions with micro batches.
+    const LISTED: [(usize, usize); 2] = [(1, 2), (0, 0)];
+
+    fn new(marks: i32) -> Self {
+        let rows = 2 * 3 * 6;
+        let data: Vec<i32> = (0..rows * ROW_WORDS as i32)
+            .map(|number| number.wrapping_mul(0x0123_4567))
+            .collect();
+        let mut infos = Vec::new();
+        for session in 0..2 {
+            for batch in 0..3 {
+                infos.extend([marks, 0]);
+                infos.extend((0..6).map(|row| Self::expert(session, batch, row)));
+            }
+        }
+        let listed = Self::LISTED.iter();
+        let experts: Vec<i32> = listed
+            .flat_map(|&(session, batch)| (0..6).map(move |row| Self::expert(session, batch, row)))
+            .collect();
+        Self {
+            infos: Words::of(&infos),
+            data: Words::of(&data),
+            sessions: Words::of(&Self::LISTED.map(|(session, _)| session as i32)),
+            batches: Words::of(&Self::LISTED.map(|(_, batch)| batch as i32)),
+            experts: Words::of(&experts),
+        }
+    }
+
+    fn context(&self) -> Vec<i32> {
+        let parts: [(usize, &[i32]); 8] = [
+            (5, &[4 * ROW_WORDS as i32]),
+            (INFOS, &self.infos.pointed()),
+            (TOKENS, &self.data.pointed()),
+            (POLLED, &[1]),
+            (SESSIONS, &self.sessions.pointed()),
+            (BATCHES, &self.batches.pointed()),
+            (EXPERTS, &self.experts.pointed()),
+            (LISTED, &[2]),
+        ];
+        context([2, 3, 2, 3], [0, 1], &parts)
+    }
+
+    fn call(&self, dtype: Dtype, scans: bool) -> Vec<Argument> {
+        let width = if dtype == I8 { 16 } else { 5 };
+        let list = || write(I32, &[18]);
+        vec![
+            tensor(&self.context()),
+            Argument::Int(4),
+            Argument::Ints(vec![3, 2, 3, width]),
+            Argument::Int(match dtype {
+                F16 => 0,
+                Bf16 => 1,
+                _ => 2,
+            }),
+            Argument::Int(scans.into()),
+            Argument::Int(1),
+            write(dtype, &[18, width]),
+            write(I64, &[4, 2]),
+            list(),
+            list(),
+            list(),
+            list(),
+            write(F32, &[if dtype == I8 { 18 } else { 0 }]),
+            write(I64, &[1]),
+        ]
+    }
+
+    /// The outputs for sessions with micro batches.
+    fn outputs(&self, arguments: &[Argument], listed: &[(usize, usize)]) -> Vec<Vec<u8>> {
+        let mut outputs: Vec<Vec<u8>> = [0, 6, 7, 8, 9, 10, 11, 12, 13]
+            .map(|at| arguments[at].tensors()[0].elements())
+            .into();
+        let y = &arguments[6].tensors()[0];
+        let bytes = y.size() * y.shape[1] as usize;
+        let data: Vec<u8> = self
+            .data
+            .get()
+            .iter()
+            .flat_map(|word| word.to_le_bytes())
+            .collect();
+        outputs[2].fill(0);
+        let (mut place, mut group) = (0, 0);
+        for expert in 0..4 {
+            let begin = place;
+            for &(session, batch) in listed {
+                for row in 0..6 {
+                    if Self::expert(session, batch, row) != expert {
+                        continue;
+                    }
+                    let first = ((session * 3 + batch) * 6 + row) * 4 * ROW_WORDS;
+                    outputs[1][place * bytes..][..bytes]
+                        .copy_from_slice(&data[first..first + bytes]);
+                    let about = [session, batch, row / 3, row % 3];
+                    for (output, number) in outputs[3..7].iter_mut().zip(about) {
+                        output[4 * place..][..4].copy_from_slice(&(number as i32).to_le_bytes());
+                    }
+                    if y.dtype == I8 {
+                        outputs[7][4 * place..][..4]
+                            .copy_from_slice(&data[first + bytes..first + bytes + 4]);
+                    }
+                    place += 1;
+                }
+            }
+            if place > begin {
+                let words = [i64::from(expert), (place - begin) as i64];
+                let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+                outputs[2][16 * group..][..16].copy_from_slice(&bytes);
+                group += 1;
+            }
+        }
+        outputs[8] = (place as i64).to_le_bytes().to_vec();
+        outputs
+    }
+}
+
+fn gathered() -> &'static Gathered {
+    static MEMORY: OnceLock<Gathered> = OnceLock::new();
+    MEMORY.get_or_init(|| Gathered::new(0))
+}
+
+fn all_gathered() -> Vec<Vec<Argument>> {
+    let all = [I8, F16, Bf16];
+    all.map(|dtype| gathered().call(dtype, false)).into()
+}
+
+fn row(
+    name: &str,
+    samples: fn() -> Vec<Vec<Argument>>,
+    accepts: &'static [(&'static str, &'static str)],
+    bits: fn(&[Argument]) -> Vec<Vec<u8>>,
+) -> Row {
+    Row {
+        entry: entry(name),
+        samples,
+        accepts,
+        computes: |_| None,
+        reference: Reference::Bits(bits),
+        accuracy: Accuracy::RoundedOnce,
+        holds: Holds(0),
+        except: ADDRESSES,
+    }
+}
+
+const WHY: &str = "contexts hold addresses, which differ from process to process";
+const ADDRESSES: &[(&str, &str)] = &[("samples", WHY)];
+
+pub fn rows() -> Vec<Row> {
+    const CONTEXT: &[(&str, &str)] = &[("scheduleContextRef", "none | 910B 950: i8")];
+    vec![
+        row(ATTENTION, ended_attention, CONTEXT, |arguments| {
+            vec![arguments[0].tensors()[0].elements()]
+        }),
+        row(FFN, ended_ffn, CONTEXT, |arguments| {
+            let mut words = words(&arguments[0].tensors()[0].elements());
+            words[LISTED] = 0;
+            vec![words.iter().flat_map(|word| word.to_le_bytes()).collect()]
+        }),
+        row(
+            COMBINE,
+            all_combined,
+            &[
+                ("scheduleContext", "none | 910B: i8"),
+                ("expertScales", "none | 910B: f32"),
+                ("layerId", "none | 910B: i32"),
+                ("y", "none | 910B: f16 bf16"),
+                ("nextLayerId", "none | 910B: i32"),
+            ],
+            combined_bits,
+        )
+        .with(&[
+            ("samples", WHY),
+            ("dtypes y", "goes with `tokenDtype`: both are samples"),
+        ]),
+        row(
+            BATCHING,
+            all_gathered,
+            &[
+                ("scheduleContext", "none | 910B 950: i8"),
+                ("y", "none | 910B 950: f16 bf16 i8"),
+                ("groupList", "none | 910B 950: i64"),
+                ("sessionIds", "none | 910B 950: i32"),
+                ("microBatchIds", "none | 910B 950: i32"),
+                ("tokenIds", "none | 910B 950: i32"),
+                ("expertOffsets", "none | 910B 950: i32"),
+                ("dynamicScale", "none | 910B 950: f32"),
+                ("actualTokenNum", "none | 910B 950: i64"),
+            ],
+            |arguments| gathered().outputs(arguments, &Gathered::LISTED),
+        )
+        .with(&[
+            ("samples", WHY),
+            ("dtypes y", "goes with `tokenDtype`: all are samples"),
+        ]),
+    ]
+}
+
+#[test]
+fn attention_takes_the_next_micro_batch() {
+    let (marks, data) = (Words::of(&[1; 12]), Words::of(&[0; 4]));
+    for (latest, next) in [(1, 0), (0, 1)] {
+        let got = call(
+            entry(ATTENTION),
+            &[tensor(&attention(&marks, &data, 1, latest))],
+        );
+        assert_eq!(words(&got.unwrap()[0])[LATEST], next);
+        let expected = match next {
+            0 => [[0; 6], [1; 6]].concat(),
+            _ => vec![0; 12],
+        };
+        assert_eq!(marks.get(), expected);
+    }
+}
+
+#[test]
+fn attention_waits_for_the_last_mark() {
+    let marks = Words::of(&[1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0]);
+    let data = Words::of(&[0; 4]);
+    thread::scope(|scope| {
+        let waits = scope.spawn(|| {
+            let got = call(entry(ATTENTION), &[tensor(&attention(&marks, &data, 1, 1))]);
+            words(&got.unwrap()[0])[LATEST]
+        });
+        thread::sleep(Duration::from_millis(30));
+        assert!(!waits.is_finished());
+        marks.set(5, 1);
+        assert_eq!(waits.join().unwrap(), 0);
+    });
+    assert_eq!(marks.get(), [0; 12]);
+}
+
+#[test]
+fn experts_take_micro_batches_of_all_sessions_in_turn() {
+    let all = |batch: usize| (0..4).map(move |session| (session, batch));
+    let ready: Vec<_> = all(0).chain(all(1)).collect();
+    for polled in [0, 1] {
+        let ffn = Ffn::new(&ready);
+        let arguments = [
+            tensor(&ffn.context(1, polled)),
+            Argument::Int(4),
+            Argument::Int(0),
+        ];
+        let got = words(&call(entry(FFN), &arguments).unwrap()[0]);
+        assert_eq!((got[LISTED], got[POLLED]), (4, 1 - polled));
+        ffn.holds(&all(polled as usize).collect::<Vec<_>>());
+    }
+}
+
+#[test]
+fn experts_take_the_groups_that_have_come() {
+    // Of the first group the second micro batch, of the second group both.
+    let ready = [(0, 0), (0, 1), (1, 1), (2, 0), (2, 1), (3, 0), (3, 1)];
+    let ffn = Ffn::new(&ready);
+    let arguments = [
+        tensor(&ffn.context(1, 0)),
+        Argument::Int(2),
+        Argument::Int(0),
+    ];
+    let got = words(&call(entry(FFN), &arguments).unwrap()[0]);
+    assert_eq!(got[LISTED], 4);
+    ffn.holds(&[(0, 1), (1, 1), (2, 0), (3, 0)]);
+}
+
+#[test]
+fn contexts_that_lie_are_refused() {
+    let ffn = Ffn::new(&[]);
+    let ffn_context = ffn.context(1, 0);
+    let (marks, data) = (Words::of(&[1; 12]), Words::of(&[0; 4]));
+    let of_attention = attention(&marks, &data, 1, 0);
+    let big = i32::MAX;
+    // A word of the context, and what it becomes.
+    let lies = [(1, 0), (2, 0), (3, 0), (1, big), (2, -1), (3, big), (7, 2)];
+    let of_ffn = [
+        (0, 0),
+        (0, big),
+        (0, 3),
+        (INFOS, 5),
+        (INFOS + 1, 77),
+        (INFOS + 2, 3),
+        (POLLED, 2),
+        (POLLED + 1, 1),
+        (LAYERS + 1, -1),
+        (SESSIONS, 0),
+        (BATCHES + 2, 15),
+        (EXPERTS + 2, 95),
+    ];
+    let of_marks = [
+        (MARKS, 6),
+        (MARKS + 1, 9),
+        (MARKS + 2, 47),
+        (LATEST, 2),
+        (LATEST, -1),
+    ];
+    let changed = |context: &[i32], (word, to): (usize, i32)| {
+        let mut context = context.to_vec();
+        context[word] = to;
+        tensor(&context)
+    };
+    for lie in lies.into_iter().chain(of_marks) {
+        let got = call(entry(ATTENTION), &[changed(&of_attention, lie)]);
+        assert!(got.is_err(), "{lie:?}");
+    }
+    for lie in lies.into_iter().chain(of_ffn) {
+        for together in [4, 2] {
+            let polls = [POLLED, POLLED + 1].contains(&lie.0);
+            let arguments = [
+                changed(&ffn_context, lie),
+                Argument::Int(together),
+                Argument::Int(0),
+            ];
+            if !(polls && together == 2) {
+                assert!(call(entry(FFN), &arguments).is_err(), "{lie:?}");
+            }
+        }
+    }
+    assert_eq!(marks.get(), [1; 12]);
+}
+
+#[test]
+fn results_are_waited_for_and_summed() {
+    const NAME: &str = "table::workers::results_are_waited_for_and_summed";
+    if !crate::chips::is("Ascend910B1", NAME) {
+        return;
+    }
+    for (dtype, experts) in [(F16, 3), (Bf16, 2)] {
+        let count = 2 * 3 * experts as usize;
+        let marks = Words::of(&vec![1; count]);
+        marks.set(1, 0);
+        let arguments = combined(dtype, experts, Some(&marks));
+        let got = thread::scope(|scope| {
+            let waits = scope.spawn(|| call(entry(COMBINE), &arguments).unwrap());
+            thread::sleep(Duration::from_millis(30));
+            assert!(!waits.is_finished());
+            marks.set(1, 1);
+            waits.join().unwrap()
+        });
+        assert_eq!(words(&got[0])[LATEST], 0);
+        assert_eq!(got[1..], sums(&arguments, 0));
+        let expected = [vec![0; count / 2], vec![1; count / 2]].concat();
+        assert_eq!(marks.get(), expected);
+    }
+}
+
+#[test]
+fn tokens_of_all_sessions_are_waited_for_and_gathered() {
+    let memory = Gathered::new(1);
+    let second = 4 * EACH;
+    memory.infos.set(second, 0);
+    let arguments = memory.call(F16, true);
+    let got = thread::scope(|scope| {
+        let waits = scope.spawn(|| call(entry(BATCHING), &arguments).unwrap());
+        thread::sleep(Duration::from_millis(30));
+        assert!(!waits.is_finished());
+        memory.infos.set(second, 1);
+        waits.join().unwrap()
+    });
+    let expected = memory.outputs(&arguments, &[(0, 1), (1, 1)]);
+    assert_eq!(got[1..], expected[1..]);
+    assert_eq!(words(&got[0])[POLLED], 2);
+    for session in 0..2 {
+        let info = &memory.infos.get()[(session * 3 + 1) * EACH..][..EACH];
+        assert_eq!(info[0], 0);
+        assert_eq!(info[2..], [i32::MAX; 6]);
+    }
+}
+
+#[test]
+fn lists_that_lie_are_refused() {
+    let context = gathered().context();
+    let lies = [
+        (0, 1025),
+        (1, 65),
+        (3, 65),
+        (2, -1),
+        (5, -1),
+        (LISTED, 3),
+        (LISTED, -1),
+        (TOKENS, 1),
+        (TOKENS + 1, 5),
+        (TOKENS + 2, 700),
+        (SESSIONS + 1, 3),
+        (BATCHES + 2, 7),
+        (EXPERTS + 2, 40),
+    ];
+    let refused = |context: &[i32]| {
+        let mut arguments = gathered().call(F16, false);
+        arguments[0] = tensor(context);
+        call(entry(BATCHING), &arguments).is_err()
+    };
+    for (word, to) in lies {
+        let mut context = context.clone();
+        context[word] = to;
+        assert!(refused(&context), "{word} {to}");
+    }
+    for (list, to) in [(0, 2), (0, -1), (1, 3), (2, 4), (2, -1)] {
+        let memory = Gathered::new(0);
+        [&memory.sessions, &memory.batches, &memory.experts][list].set(1, to);
+        assert!(refused(&memory.context()), "{list} {to}");
+    }
+}
