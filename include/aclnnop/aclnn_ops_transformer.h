@@ -42,6 +42,7 @@
 #include "aclnn_ffn_worker_scheduler.h"
 #include "aclnn_flash_attention_score.h"
 #include "aclnn_flash_attention_score_grad.h"
+#include "aclnn_flash_attn.h"
 #include "aclnn_flash_attn_metadata.h"
 #include "aclnn_fused_causal_conv1d.h"
 #include "aclnn_fused_floyd_attention.h"

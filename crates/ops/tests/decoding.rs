@@ -169,6 +169,7 @@ fn check(case: &Case) {
         quantised: None,
         padding: [None, None],
         selection: None,
+        lengths: None,
     };
     let outputs = Outputs {
         statistics: None,

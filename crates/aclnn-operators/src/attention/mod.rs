@@ -15,6 +15,7 @@ pub mod dense_lightning_indexer_softmax_lse_v2;
 pub mod dense_lightning_indexer_softmax_lse_v2_metadata;
 pub mod flash_attention_score;
 pub mod flash_attention_score_grad;
+pub mod flash_attn;
 pub mod flash_attn_metadata;
 pub mod fused_causal_conv1d;
 pub mod fused_floyd_attention;

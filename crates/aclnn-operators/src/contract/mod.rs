@@ -35,6 +35,7 @@ mod extremes;
 mod factors;
 pub mod fake_quant;
 pub mod ffn;
+pub mod flash_attn;
 pub mod flat_quant;
 mod float_unary;
 pub mod floyd;

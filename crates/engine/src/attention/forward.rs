@@ -5,6 +5,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::lengths::{KnownLengths, LengthsRead};
 use super::memory::{RowsBySequence, StatisticsBySequence, ThreadMemory, take};
 use super::plan::Plan;
 use super::scores::{Row, doubles};
@@ -50,6 +51,8 @@ pub struct Forward {
     pub padding: [Option<Arg>; 2],
     /// The keys of sequences, if these list them; then there is one head of keys, and the keys of a sequence are as many as it may list.
     pub selection: Option<Selection>,
+    /// Places and lengths of sequences that are read when the kernel runs; those of the computation are as long as they can be.
+    pub lengths: Option<LengthsRead>,
 }
 
 impl Forward {
@@ -77,6 +80,8 @@ impl Forward {
         if let Some(of) = &mut self.selection {
             of.for_each(each);
         }
+        let lengths = self.lengths.iter_mut().flat_map(|of| &mut of.lengths);
+        lengths.flatten().flatten().for_each(each);
     }
 }
 
@@ -185,7 +190,7 @@ pub fn forward(of: Attention, operands: Forward, outputs: Outputs) -> Result<Cal
         results: of.results.into(),
     });
     let (mut further, mut of_further) = (Vec::new(), None);
-    let (numbers, listed, rule) = match operands.selection {
+    let (mut numbers, listed, rule) = match operands.selection {
         Some(of) => {
             if let Some(Further { key, value, pages }) = of.further {
                 tables[1] = known_table(pages.as_ref());
@@ -198,6 +203,12 @@ pub fn forward(of: Attention, operands: Forward, outputs: Outputs) -> Result<Cal
         }
         None => (Vec::new(), 0, None),
     };
+    let mut lengths = None;
+    if let Some(of) = operands.lengths {
+        let (given, known) = of.split()?;
+        numbers.extend(given);
+        lengths = Some(known);
+    }
     let dtype = outputs.attention_out.view.dtype;
     let one = |lse: Arg| WriteFloatsView::of(lse, Dtype::F32);
     let operands = ForwardIn {
@@ -223,6 +234,7 @@ pub fn forward(of: Attention, operands: Forward, outputs: Outputs) -> Result<Cal
     let of = ForwardPlan {
         plan,
         selection: rule.map(|rule| (rule, listed)),
+        lengths,
         known: [of_queries, of_keys, of_values],
         further: of_further,
         tables,
@@ -256,6 +268,7 @@ struct ForwardPlan {
     plan: Plan,
     /// The rule that lists keys, and the most keys of a list.
     selection: Option<(Arc<dyn Rule>, usize)>,
+    lengths: Option<KnownLengths>,
     /// Of queries, keys and values.
     known: [Known; 3],
     /// Of further keys and values.
@@ -300,6 +313,8 @@ impl ForwardPlan {
                 Some(lists.finish())
             }
         };
+        let lengths = self.lengths.as_ref();
+        let sequences = lengths.map(|of| of.sequences(&at.listed)).transpose()?;
         for (part, of) in tables.iter().enumerate() {
             let Some((name, table)) = of else {
                 continue;
@@ -308,7 +323,8 @@ impl ForwardPlan {
                 chosen.check(part, name, table)?;
                 continue;
             }
-            for (number, sequence) in self.plan.of.sequences.iter().enumerate() {
+            let planned = &self.plan.of.sequences;
+            for (number, sequence) in sequences.as_ref().unwrap_or(planned).iter().enumerate() {
                 table.check(name, number, sequence.keys.len())?;
             }
         }
@@ -343,12 +359,15 @@ impl ForwardPlan {
         };
         let memory = [at.packed, at.memory];
         let padding = [at.query_padding, at.key_padding];
-        let is_as_planned = at.quantised.is_none() && chosen.is_none();
+        let is_as_planned = at.quantised.is_none() && chosen.is_none() && sequences.is_none();
         if is_as_planned && padding.iter().all(Option::is_none) {
             self.plan.run(&given, outputs, memory, self.doubles);
             return Ok(());
         }
         let mut plan = self.plan.clone();
+        if let Some(sequences) = sequences {
+            plan.of.sequences = sequences;
+        }
         if let Some(of) = at.quantised {
             plan.of.scale *= word(of.scores);
             plan.probabilities = Some([word(of.weights), word(of.results)]);

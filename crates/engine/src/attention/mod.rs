@@ -18,6 +18,7 @@ mod forward;
 mod gradient;
 mod importance;
 mod indexer;
+mod lengths;
 mod listed;
 pub mod memory;
 mod packed;
@@ -36,6 +37,7 @@ pub use forward::{Forward, Outputs, Quantised, forward};
 pub use gradient::{Gradients, gradient, gradient_of_parts};
 pub use importance::{Importance, Ranks, rank};
 pub use indexer::{Select, Visible, select};
+pub use lengths::LengthsRead;
 pub use listed::{
     KeyGradients, Keys, KnownStatistics, Listed, ListedGradient, ListedKeys, Listing,
     QueryGradients, Seen, listed, listed_gradient,

@@ -1,5 +1,6 @@
 //! Attention and its gradients by their definitions, one score after the other.
 
+pub mod flash_attn;
 pub mod inference;
 pub mod merged;
 pub mod native_sparse;

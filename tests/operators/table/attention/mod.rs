@@ -2,6 +2,7 @@
 
 mod compression;
 mod dense_schedules;
+mod flash_attn;
 mod inference;
 mod merged;
 mod mla_prolog;
@@ -138,6 +139,7 @@ pub fn rows() -> Vec<Row> {
         second_parts::rows(),
         merged::rows(),
         pairs::rows(),
+        flash_attn::rows(),
         inference::rows(),
         compression::rows(),
         dense_schedules::rows(),

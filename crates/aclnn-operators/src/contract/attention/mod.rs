@@ -217,6 +217,7 @@ impl<'a> Scores<'a> {
             quantised: None,
             padding: [None, None],
             selection: None,
+            lengths: None,
         };
         let outputs = attention::Outputs {
             statistics: Some([softmax_max.write()?, softmax_sum.write()?]),

@@ -193,6 +193,7 @@ impl Quantised<'_> {
             quantised: None,
             padding: [None, None],
             selection: None,
+            lengths: None,
         };
         let of = self.attention(&extents);
         let statistics = [statistics[0].write()?, statistics[1].write()?];

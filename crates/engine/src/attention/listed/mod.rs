@@ -154,6 +154,7 @@ pub fn listed(of: Listed) -> Result<Call> {
         quantised: None,
         padding: [None, None],
         selection: Some(selection),
+        lengths: None,
     };
     let mut add = |arg: &mut Arg| *arg = steps.add(arg.clone());
     operands

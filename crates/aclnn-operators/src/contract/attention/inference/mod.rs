@@ -492,6 +492,7 @@ impl<'a> Inference<'a> {
             quantised,
             padding,
             selection: None,
+            lengths: None,
         })
     }
 }
