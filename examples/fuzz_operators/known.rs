@@ -33,6 +33,13 @@ const CALLS: &[&str] = &[
     "aclnnNsaSelectedAttentionInfer query=T[1,1,n,192] key=T[1,64,1,192] value=T[1,64,1,128] topkIndices=INT32[1,1,1,2]~z1 blockTableOptional=INT32[1,1]~z1 \
      actualKvSeqLenOptional=[48] numHeads=n numKeyValueHeads=1 selectBlockSize=16 selectBlockCount=2 pageBlockSize=64 scaleValue=0.125 sparseMode=0 \
      output=T[1,1,n,128]",
+    "aclnnBlockSparseAttentionGrad dout=T[1,n,s,64] query=T[1,n,s,64] key=T[1,n,t,64] value=T[1,n,t,64] attentionOut=T[1,n,s,64] \
+     softmaxLse=FLOAT[1,n,s,1]~u1 qInputLayout=\"BNSD\" kvInputLayout=\"BNSD\" numKeyValueHeads=n maskType=0 scaleValue=0.125 preTokens=2147483647 \
+     nextTokens=2147483647 dq=T[1,n,s,64] dk=T[1,n,t,64] dv=T[1,n,t,64]",
+    "aclnnBlockSparseAttention query=T[1,n,s,64] key=T[1,n,t,64] value=T[1,n,t,64] qInputLayout=\"BNSD\" kvInputLayout=\"BNSD\" numKeyValueHeads=n maskType=0 \
+     scaleValue=0.125 innerPrecise=0 blockSize=0 preTokens=2147483647 nextTokens=2147483647 softmaxLseFlag=0 attentionOut=T[1,n,s,64]",
+    "aclnnRainFusionAttention query=T[1,1,4,32] key=T[1,1,t,32] value=T[1,1,t,32] selectIdx=INT64[2,1,1]~z1 selectNumIdx=INT64[2,1]~o1 blockShape=[2,2] \
+     qInputLayout=\"BNSD\" kvInputLayout=\"BNSD\" numKeyValueHeads=1 maskType=0 scaleValue=0.125 innerPrecise=0 blockSize=0 attentionOut=T[1,1,4,32]",
     "aclnnConvolution input=T[n,c,h+2,w+2]@0 weight=T[o,c,3,3]@0 stride=[1,1] padding=[0,0] dilation=[1,1] transposed=false outputPadding=[0,0] groups=1 \
      output=T[n,o,h,w]@0 cubeMathType=0",
     "aclnnConvolutionBackward gradOutput=T[n,o,h,w]@0 input=T[n,c,h+2,w+2]@0 weight=T[o,c,3,3]@0 biasSizes=[o] stride=[1,1] padding=[0,0] dilation=[1,1] \

@@ -9,6 +9,7 @@ pub mod advance_step;
 pub mod affine_grid;
 pub mod arange;
 pub mod arithmetic;
+pub mod block_sparse;
 pub mod blocked;
 pub mod cache;
 pub mod cast;

@@ -258,12 +258,8 @@ pub fn is_absent_on_950(name: &str) -> bool {
 }
 
 /// Operators that are on Ascend910B and Ascend910_93 alone.
-<<<<<<< HEAD
 const ONLY_ON_910B: &[&str] = &[
-=======
-const ONLY_ON_910B: [&str; 10] = [
     "aclnnAttentionWorkerCombine",
->>>>>>> 347f03bd (Workers of attention and of experts: contexts in device memory, whose numbers and addresses are held against their bounds, and waits that keep no other stream back)
     "aclnnAlltoAllAllGatherBatchMatMul",
     "aclnnBatchMatMulReduceScatterAlltoAll",
     "aclnnFusedLinearCrossEntropyLossGrad",
@@ -350,12 +346,9 @@ pub fn all_rows() -> Vec<Row> {
         rows::rows(),
         search::rows(),
         silent_faults::rows(),
-<<<<<<< HEAD
         singular::rows(),
         sleep::rows(),
-=======
         workers::rows(),
->>>>>>> 347f03bd (Workers of attention and of experts: contexts in device memory, whose numbers and addresses are held against their bounds, and waits that keep no other stream back)
     ]
     .into_iter()
     .flatten()

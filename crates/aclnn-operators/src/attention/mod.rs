@@ -3,6 +3,8 @@
 pub mod attention_update;
 pub mod attention_worker_combine;
 pub mod attention_worker_scheduler;
+pub mod block_sparse_attention;
+pub mod block_sparse_attention_grad;
 pub mod chunk_gated_delta_rule;
 pub mod chunk_kda_fwd;
 pub mod compressor;
@@ -64,6 +66,7 @@ pub mod quant_lightning_indexer_v2;
 pub mod quant_lightning_indexer_v2_metadata;
 pub mod quant_sparse_flash_mla;
 pub mod quant_sparse_flash_mla_metadata;
+pub mod rain_fusion_attention;
 pub mod recurrent_gated_delta_rule;
 pub mod ring_attention_update;
 pub mod scatter_pa_cache;

@@ -10,6 +10,7 @@ pub mod batches_of_ranks;
 pub mod bidirection;
 mod binary;
 pub mod bits;
+pub mod block_sparse;
 pub mod blocks;
 pub mod boxes;
 pub mod caches;

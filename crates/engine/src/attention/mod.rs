@@ -104,6 +104,8 @@ pub enum Mask {
     Last,
     /// The same of sequences of other lengths, whose masks lie one behind the other.
     LastBehind,
+    /// That of its sequence, head, block of queries and block of keys, which have so many each: 0 where the keys are hidden.
+    Blocks([usize; 2]),
 }
 
 /// The distance of a query and a key, which is multiplied by the slope of the head and subtracted from the score.

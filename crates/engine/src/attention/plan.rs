@@ -149,6 +149,7 @@ impl Plan {
             match self.of.mask {
                 Mask::Each => self.require_broadcast(mask, true)?,
                 Mask::Last | Mask::LastBehind => axes(mask)?,
+                Mask::Blocks(size) => self.require_blocks(mask, size)?,
             }
         }
         if self.of.keep.is_some_and(|keep| keep.words.is_none()) {
@@ -246,6 +247,27 @@ impl Plan {
         match fits {
             true => Ok(()),
             false => Err(Error::shape(arg.name, own, "what broadcasts to the scores")),
+        }
+    }
+
+    /// Refuses a map of other blocks than those of all sequences.
+    fn require_blocks(&self, map: &Arg, [rows, columns]: [usize; 2]) -> Result<()> {
+        let own = map.extents::<4>()?;
+        let blocks = |size: usize, all: usize| all.div_ceil(size.max(1));
+        let [queries, keys] = self.longest;
+        let wanted = [
+            self.of.sequences.len(),
+            self.heads,
+            blocks(rows, queries),
+            blocks(columns, keys),
+        ];
+        let fits = own.iter().zip(wanted).all(|(&own, wanted)| own >= wanted);
+        match fits && rows > 0 && columns > 0 {
+            true => Ok(()),
+            false => {
+                let shape = map.view.layout.shape();
+                Err(Error::shape(map.name, shape, format!("{wanted:?}")))
+            }
         }
     }
 

@@ -145,6 +145,19 @@ impl Plan {
                 let [sequence, head, _] = broadcast(mask.shape(), row);
                 of_last(mask.row([sequence, head, row.query]), scores);
             }
+            Mask::Blocks([rows, columns]) => {
+                let place = [row.number, row.head, row.query / rows];
+                let (line, mut first, mut rest) = (mask.row(place), row.keys.start, scores);
+                while !rest.is_empty() {
+                    let block = first / columns;
+                    let count = rest.len().min((block + 1) * columns - first);
+                    let (own, others) = rest.split_at_mut(count);
+                    if line[block] == 0 {
+                        own.fill(f64::NEG_INFINITY);
+                    }
+                    (first, rest) = (first + count, others);
+                }
+            }
             Mask::LastBehind => {
                 let own = row.sequence.mask_before + row.query * queries;
                 of_last(&mask.row([0; 3])[own..][..queries], scores);

@@ -1,5 +1,6 @@
 //! Attention and its gradients by their definitions, one score after the other.
 
+pub mod block_sparse;
 pub mod flash_attn;
 pub mod inference;
 pub mod merged;

@@ -1,5 +1,6 @@
 //! Operators of ops-transformer, `attention/`.
 
+mod block_sparse;
 mod compression;
 mod dense_schedules;
 mod flash_attn;
@@ -141,6 +142,7 @@ pub fn rows() -> Vec<Row> {
         pairs::rows(),
         flash_attn::rows(),
         inference::rows(),
+        block_sparse::rows(),
         compression::rows(),
         dense_schedules::rows(),
         native_sparse::rows(),
