@@ -212,6 +212,7 @@ pub fn block_sparse(of: BlockSparse, attention_out: Arg, lse: Option<Arg>) -> Re
         quantised: None,
         padding: [None, None],
         selection: None,
+        lengths: None,
     };
     let outputs = Outputs {
         statistics: None,

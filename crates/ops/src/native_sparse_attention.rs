@@ -113,6 +113,7 @@ pub fn compressed(of: Compressed) -> Result<Call> {
         quantised: None,
         padding: [None, None],
         selection: None,
+        lengths: None,
     };
     let results = attention_out.view.layout.permuted(&[1, 0, 2]).with_axis(0);
     let outputs = Outputs {

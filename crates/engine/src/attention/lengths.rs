@@ -4,7 +4,7 @@
 
 use super::{Seen, Sequence, Spans, Window};
 use crate::Arg;
-use hostnpu_base::error::Result;
+use hostnpu_base::error::{Reason, Result};
 use hostnpu_kernels::index::IndexSlice;
 use hostnpu_tensor::table;
 
@@ -60,37 +60,44 @@ impl KnownLengths {
         };
         let (queries, keys) = (read(0)?, read(1)?);
         let mut sequences = table::with_room(queries.len())?;
-        sequences.extend(queries.iter().zip(&keys).map(|(queries, keys)| Sequence {
-            batch: queries.batch,
-            queries: queries.first..queries.first + queries.rows,
-            keys: keys.first..keys.first + keys.rows,
-            queries_before: 0,
-            weights_before: 0,
-            mask_before: 0,
-            window: self.seen.window([queries.rows, keys.rows]),
-            origin: [0; 2],
-        }));
+        for (queries, keys) in queries.iter().zip(&keys) {
+            sequences.push(Sequence {
+                batch: queries.batch,
+                queries: queries.first..queries.first + queries.rows,
+                keys: keys.first..keys.first + keys.rows,
+                queries_before: 0,
+                weights_before: 0,
+                mask_before: 0,
+                window: self.seen.window([queries.rows, keys.rows])?,
+                origin: [0; 2],
+            });
+        }
         Ok(sequences)
     }
 }
 
 impl Seen {
     /// The same as a window, of sequences of so many queries and keys; each key stands for one token.
-    fn window(&self, rows: [usize; 2]) -> Window {
+    fn window(&self, rows: [usize; 2]) -> Result<Window> {
         let [queries, keys] = rows.map(|rows| rows as i64);
         let own = keys - queries;
         let [low, high] = match self {
             Seen::All => [i64::MIN, i64::MAX],
             Seen::Causal { .. } => [i64::MIN, own],
+            Seen::FromStarts => [i64::MIN, 0],
+            Seen::First(_) => {
+                let what = "numbers of keys of each query are no window";
+                return Err(Reason::Internal(what.into()).into());
+            }
             Seen::Band([low, high]) => [
                 low.map_or(i64::MIN, |low| own.saturating_sub_unsigned(low)),
                 high.map_or(i64::MAX, |high| own.saturating_add_unsigned(high)),
             ],
         };
-        Window {
+        Ok(Window {
             low,
             high,
             prefix: 0,
-        }
+        })
     }
 }

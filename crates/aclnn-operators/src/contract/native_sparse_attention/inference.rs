@@ -6,9 +6,7 @@ use crate::contract::attention::Axes;
 use crate::contract::sparse::{not_empty, present};
 use crate::contract::sparse_attention::seen;
 use crate::error::{Error, Reason, Result};
-use crate::ops::attention::{
-    Keys, Listed, Listing, Pages, Seen, Source, Span, SpanForm, Spans, listed,
-};
+use crate::ops::attention::{Keys, Listed, Listing, Pages, Source, Span, SpanForm, Spans, listed};
 use crate::ops::native_sparse_attention::{
     self as native, CompressedInBlocks, Sequences, compressed_in_blocks,
 };
