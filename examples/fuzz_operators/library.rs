@@ -228,7 +228,7 @@ fn word(word: &str) -> Word {
         "Scalar" | "MutScalar" => Word::Scalar,
         "Scalars" => Word::Scalars,
         "Ints" | "MutInts" => Word::Ints,
-        "Floats" => Word::Floats,
+        "Floats" | "MutFloats" => Word::Floats,
         "Bools" => Word::Bools,
         "Text" | "MutText" => Word::Text,
         "DataType" => Word::DataType,

@@ -163,8 +163,11 @@ impl Tensor {
             Contents::Specials(seed, share) => {
                 let mut words = words(*seed);
                 let parts = self.numel() * if self.dtype.is_complex() { 2 } else { 1 };
-                let element = |_| special(self.dtype, *share, words());
-                (0..parts).flat_map(element).collect()
+                let mut bytes = Vec::with_capacity(count);
+                for _ in 0..parts {
+                    special(self.dtype, *share, words(), &mut bytes);
+                }
+                bytes
             }
             Contents::Patterns(seed) => {
                 let mut next = words(*seed);
@@ -194,8 +197,8 @@ fn words(seed: u64) -> impl FnMut() -> u64 {
     }
 }
 
-/// The bytes of a floating-point number, of its part if the type is complex, that a random word stands for: one in `share` is NaN, one infinite.
-fn special(dtype: Dtype, share: u64, word: u64) -> Vec<u8> {
+/// Appends the bytes of a floating-point number, of its part if the type is complex, that a random word stands for: one in `share` is NaN, one infinite.
+fn special(dtype: Dtype, share: u64, word: u64, to: &mut Vec<u8>) {
     let (exponent, fraction) = match dtype {
         Dtype::F16 | Dtype::Complex32 => (5, 10),
         Dtype::Bf16 => (8, 7),
@@ -214,7 +217,7 @@ fn special(dtype: Dtype, share: u64, word: u64) -> Vec<u8> {
         }
     };
     let bits = magnitude | (word >> 63) << (exponent + fraction);
-    bits.to_le_bytes()[..(1 + exponent + fraction) / 8].to_vec()
+    to.extend_from_slice(&bits.to_le_bytes()[..(1 + exponent + fraction) / 8]);
 }
 
 /// Where each element of such a view lies, counted from the first, in row-major order.

@@ -28,6 +28,7 @@ pub mod codes {
     use super::mixed::of;
 
     /// Computes the operation of this module on each three elements.
+    #[allow(clippy::manual_clamp, reason = "NaN is 0")]
     pub fn f64(
         under: &[f64],
         over: &[f64],

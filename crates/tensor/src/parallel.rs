@@ -22,21 +22,22 @@ pub fn threads() -> usize {
 /// Calls `work` for each number below `pieces`, each once, on all threads. The calling thread takes part and starts at
 /// once; the others join as they wake. Between two pieces each looks whether its stream's work is to stop.
 pub fn for_each_piece(pieces: usize, work: impl Fn(usize) + Sync) {
-    share(threads(), pieces, Summons::Wake, work);
+    share(threads(), pieces, Summons::Wake, &work);
 }
 
 /// As [`for_each_piece`], with at most `threads` threads.
 pub fn for_each_piece_on(threads: usize, pieces: usize, work: impl Fn(usize) + Sync) {
-    share(threads, pieces, Summons::Wake, work);
+    share(threads, pieces, Summons::Wake, &work);
 }
 
 /// As [`for_each_piece`], for work that takes no longer than waking a thread: shared with threads that look for work still, because the process has
 /// computed just before, and done here alone otherwise.
 pub fn for_each_short_piece(pieces: usize, work: impl Fn(usize) + Sync) {
-    share(threads(), pieces, Summons::IfBusy, work);
+    share(threads(), pieces, Summons::IfBusy, &work);
 }
 
-fn share(threads: usize, pieces: usize, summons: Summons, work: impl Fn(usize) + Sync) {
+/// One function for all work: a piece costs an indirect call, and the code of a loop over pieces is there once.
+fn share(threads: usize, pieces: usize, summons: Summons, work: &(dyn Fn(usize) + Sync)) {
     let most = self::threads() - 1;
     let wanted = threads.min(pieces).saturating_sub(1).min(most);
     if wanted == 0 {
@@ -47,7 +48,7 @@ fn share(threads: usize, pieces: usize, summons: Summons, work: impl Fn(usize) +
         return;
     }
     let lanes = Lanes::new(pieces, wanted + 1);
-    let take_all = |lane: usize| lanes.take_all(lane, &work);
+    let take_all = |lane: usize| lanes.take_all(lane, work);
     // SAFETY: dropping `end`, at the end or while a panic unwinds, returns only when there are no users and never will be. The
     // job, which was made before, is dropped afterwards.
     let job = unsafe { Job::new(&take_all) };

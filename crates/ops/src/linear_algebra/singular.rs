@@ -136,7 +136,9 @@ fn factors(mut work: Columns, count: usize, whole: usize) -> Factors {
                 let (p, q) = (inner(first, first).re, inner(second, second).re);
                 let product = inner(first, second);
                 let size = (product.re * product.re + product.im * product.im).sqrt();
-                if !(size > f64::EPSILON * 0.25 * (p * q).sqrt()) || size < f64::MIN_POSITIVE {
+                // NaN is no angle either.
+                let is_angle = size > f64::EPSILON * 0.25 * (p * q).sqrt();
+                if !is_angle || size < f64::MIN_POSITIVE {
                     continue;
                 }
                 is_done = false;

@@ -131,7 +131,7 @@ impl Lanes {
     }
 
     /// Calls `work` with pieces that no thread has taken, those of the lane first, until there are none.
-    pub fn take_all(&self, lane: usize, work: &impl Fn(usize)) {
+    pub fn take_all(&self, lane: usize, work: &dyn Fn(usize)) {
         for k in 0..self.count {
             let Lane { next, end } = &self.lanes[(lane + k) % self.count];
             // A look first: the line stays with those that take pieces from it.

@@ -1,5 +1,7 @@
 //! Dispatches and combinations that are two operators each.
 
+use std::sync::OnceLock;
+
 use super::*;
 use crate::argument::{Contents, Tensor};
 use crate::call::call;
@@ -343,12 +345,16 @@ fn samples() -> Vec<Of> {
     all
 }
 
-/// Calls of one rank of an operator.
+/// Calls of one rank of an operator. The second halves take what the references of the first ones give: computed once.
 fn of_one(number: usize) -> Vec<Vec<Argument>> {
-    let all = samples()
-        .into_iter()
-        .filter(|of| number < 2 || of.mode == 0);
-    all.map(|of| arguments(&[of])[number].remove(0)).collect()
+    static ALL: [OnceLock<Vec<Vec<Argument>>>; 4] = [const { OnceLock::new() }; 4];
+    let calls = || {
+        let all = samples()
+            .into_iter()
+            .filter(|of| number < 2 || of.mode == 0);
+        all.map(|of| arguments(&[of])[number].remove(0)).collect()
+    };
+    ALL[number].get_or_init(calls).clone()
 }
 
 macro_rules! operators {
