@@ -134,14 +134,14 @@ pub fn suppressed(a: &[Argument]) -> Vec<Vec<Number>> {
                 let Some(best) = best else { break };
                 rows.extend([image, class, best].map(|x| x as i64));
                 let own = sides(image, best);
-                for k in 0..count {
+                for (k, is_left) in is_left.iter_mut().enumerate() {
                     let other = sides(image, k);
                     let [w, h] =
                         [0, 1].map(|i| own[i + 2].min(other[i + 2]) - own[i].max(other[i]));
                     let common = w.max(0.0) * h.max(0.0);
                     let share = f64::from(share[0]);
                     let is_same = common > (area(own) + area(other)) * share / (1.0 + share);
-                    is_left[k] &= !is_same && k != best;
+                    *is_left &= !is_same && k != best;
                 }
             }
         }

@@ -104,7 +104,10 @@ fn backward() -> Vec<Vec<Argument>> {
     CASES.iter().map(call).collect()
 }
 
-const POOLED: [(Dtype, [i64; 4], i64, [i64; 2], [f64; 2]); 3] = [
+/// Type, extents of the maps, regions, cells and scales.
+type Pooled = (Dtype, [i64; 4], i64, [i64; 2], [f64; 2]);
+
+const POOLED: [Pooled; 3] = [
     (F32, [2, 3, 6, 7], 5, [3, 2], [1.0, 1.0]),
     (F16, [3, 1, 8, 5], 9, [2, 2], [0.5, 0.25]),
     (F32, [2, 2, 9, 9], 6, [1, 4], [1.5, 1.0]),

@@ -221,7 +221,7 @@ impl Sides<'_> {
 impl Extents {
     /// Refuses blocks of other sizes than a multiple of keys, and heads of other elements than 64 and 128.
     pub fn check_sizes(&self, query: &Input, multiple: usize) -> Result<()> {
-        if self.of.size[1] % multiple != 0 {
+        if !self.of.size[1].is_multiple_of(multiple) {
             let got = format!("{:?}", self.of.size);
             let allowed = format!("a multiple of {multiple} keys");
             return Err(Error::value("blockShapeOptional", got, allowed));

@@ -234,9 +234,9 @@ impl<'a> FlashAttn<'a> {
         if !(1..=SEQUENCES).contains(&(count as i64)) {
             return Err(q.shape_refused(format!("1 to {SEQUENCES} sequences")));
         }
-        for side in 0..2 {
+        for (side, is_of_tokens) in of_tokens.into_iter().enumerate() {
             let [places, used] = self.lengths(side);
-            match (of_tokens[side], present(places.1)) {
+            match (is_of_tokens, present(places.1)) {
                 (true, None) => return Err(Reason::Null { arg: places.0 }.into()),
                 (true, Some(_)) => {}
                 (false, _) => absent(places, "null, unless the layout is TND")?,

@@ -37,7 +37,7 @@ pub fn grid(cells: [i64; 2], points: i64, scale: f32, is_aligned: bool) -> Resul
         return Err(Error::value("samplingRatio", points, allowed));
     }
     // A NaN is no scale either.
-    if !(scale > 0.0) {
+    if scale.is_nan() || scale <= 0.0 {
         return Err(Error::value("spatialScale", scale, "numbers above 0"));
     }
     Ok(Grid {

@@ -39,7 +39,7 @@ fn aclnnRoiPoolingWithArgMax(
         ("spatialScaleH", spatial_scale_h),
         ("spatialScaleW", spatial_scale_w),
     ] {
-        if !(scale > 0.0) {
+        if scale.is_nan() || scale <= 0.0 {
             return Err(Error::value(name, scale, "numbers above 0").into());
         }
     }

@@ -227,7 +227,7 @@ impl<'a> Gradient<'a> {
         let queries = self.queries();
         let names = ["dOriKvOutOptional", "dCmpKvOutOptional"];
         let (mut keys, mut of_queries) = (Vec::new(), None);
-        for kind in 0..2 {
+        for (kind, name) in names.into_iter().enumerate() {
             let Some(key) = present(self.kv[kind]) else {
                 if kind == 0 {
                     return Err(Reason::Null { arg: KV[0] }.into());
@@ -243,7 +243,7 @@ impl<'a> Gradient<'a> {
             let extents = sides.extents()?;
             check_heads(self.query, &extents)?;
             check_keys(key, &extents)?;
-            let output = asked(names[kind], self.by_kv[kind])?;
+            let output = asked(name, self.by_kv[kind])?;
             output.shape_is(key.shape(), "that of the keys")?;
             let mean = match own.is_listed() {
                 true => {
