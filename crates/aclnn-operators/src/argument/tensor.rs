@@ -210,6 +210,18 @@ impl TensorArg {
         .into())
     }
 
+    /// Refuses a storage of other dimensions.
+    pub fn storage_is(&self, wanted: &[i64]) -> Result<()> {
+        if self.storage() == wanted {
+            return Ok(());
+        }
+        Err(Error::from(Reason::Shape {
+            arg: self.name(),
+            got: self.storage().to_vec(),
+            allowed: format!("a storage of {wanted:?}"),
+        }))
+    }
+
     /// Refuses a view that is not dense and row-major.
     pub fn contiguous(&self) -> Result<()> {
         if self.is_contiguous() {

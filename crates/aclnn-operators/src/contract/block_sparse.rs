@@ -37,7 +37,7 @@ pub struct Sides<'a> {
     pub value: &'a Input,
     /// `qInputLayout` and `kvInputLayout`
     pub layouts: [&'a str; 2],
-    /// What these may be.
+    /// The layouts that the operator takes.
     pub allowed: &'static [&'static str],
     /// `actualSeqLengthsOptional` and `actualSeqLengthsKvOptional`
     pub lengths: [&'a Option<Ints>; 2],

@@ -214,14 +214,7 @@ impl QuantConvolution<'_> {
             return Err(Reason::Internal("no FRACTAL_Z_3D of NCDHW".into()).into());
         };
         let wanted = blocked.storage(shape);
-        if weight.storage() != &wanted[..] {
-            return Err(Reason::Shape {
-                arg: weight.name(),
-                got: weight.storage().to_vec(),
-                allowed: format!("a storage of {:?}", &wanted[..]),
-            }
-            .into());
-        }
+        weight.storage_is(&wanted)?;
         Ok(prepared(
             convolution(plain)?,
             weight.read_stored()?,

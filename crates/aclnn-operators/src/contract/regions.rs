@@ -1,4 +1,4 @@
-//! What operators of regions of images check.
+//! Checks of operators of regions of images.
 
 use crate::argument::TensorArg;
 use crate::contract::formats::NCHW;

@@ -167,14 +167,7 @@ pub fn perhaps_unpacked_filters(
             return Err(Error::format(weight.name(), weight.format(), allowed).into());
         }
     };
-    if weight.storage() != &wanted[..] {
-        return Err(Reason::Shape {
-            arg: weight.name(),
-            got: weight.storage().to_vec(),
-            allowed: format!("a storage of {:?}", &wanted[..]),
-        }
-        .into());
-    }
+    weight.storage_is(&wanted)?;
     let call = convolution(plain)?;
     let unpack = |stored, plain| match (&grouped, &blocked) {
         (Some(grouped), _) => grouped.unpack(stored, plain),

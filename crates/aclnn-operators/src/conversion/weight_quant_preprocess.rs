@@ -142,14 +142,7 @@ fn aclnnWeightQuantPreprocess(
         return Err(Reason::Internal("no FRACTAL_NZ of a matrix".into()).into());
     };
     let storage = blocked.storage(stored.shape());
-    if out_weight.storage() != &storage[..] {
-        return Err(Reason::Shape {
-            arg: out_weight.name(),
-            got: out_weight.storage().to_vec(),
-            allowed: format!("a storage of {:?}", &storage[..]),
-        }
-        .into());
-    }
+    out_weight.storage_is(&storage)?;
     out_weight_scale.same_dtype(&weight_scale)?;
     out_weight_scale.same_shape(&weight_scale)?;
     transposed(&out_weight_scale, rank - 2)?;

@@ -30,18 +30,6 @@ use crate::prelude::*;
 /// Largest number of inner elements.
 const MOST: i64 = 65535;
 
-/// Refuses another storage.
-fn has_storage(tensor: &TensorArg, wanted: &[i64]) -> Result<()> {
-    if tensor.storage() == wanted {
-        return Ok(());
-    }
-    Err(Error::from(Reason::Shape {
-        arg: tensor.name(),
-        got: tensor.storage().to_vec(),
-        allowed: format!("a storage of {wanted:?}"),
-    }))
-}
-
 /// Multiplies with a weight that `aclnnTransSparse4to2Para` has packed.
 #[aclnn]
 fn aclnnSparse4to2QuantMatmulWeightNz(
@@ -88,7 +76,7 @@ fn aclnnSparse4to2QuantMatmulWeightNz(
     sparse_weight.shape_is(&[n, 4 * octets], "four numbers for eight columns of `x`")?;
     let extents = [n, k].map(|extent| extent as usize);
     let storage = sparse4to2::storage(extents);
-    has_storage(&sparse_weight, &storage)?;
+    sparse_weight.storage_is(&storage)?;
     let places = [storage[0], storage[1], storage[2], 8];
     index.rank_in(if index.rank() == 2 { 2..=2 } else { 4..=4 })?;
     let places_in_blocks = match index.rank() {

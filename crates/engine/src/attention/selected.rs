@@ -92,7 +92,7 @@ pub(super) struct Key {
 /// Lists of keys that are made.
 pub struct Lists<'a> {
     keys: &'a mut [u32],
-    /// Places of keys in the lists that they come from; of no numbers if nobody asks for them.
+    /// Places of keys in the lists that they come from; empty unless the caller wants them.
     columns: &'a mut [u32],
     listed: usize,
     /// Runs of keys of the first tensors and of the second ones.

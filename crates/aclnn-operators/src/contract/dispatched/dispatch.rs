@@ -187,7 +187,7 @@ impl OnWay<'_> {
     }
 }
 
-/// How many scales a row of so many elements gets.
+/// Returns the number of scales of a row of so many elements.
 pub(super) fn scales_of_row(method: Method, width: i64) -> i64 {
     match method {
         Method::Row => 1,

@@ -330,7 +330,7 @@ impl DispatchTeardown {
     }
 }
 
-/// What both halves of a combination have, with the documented parameters.
+/// The parameters that both halves of a combination have, by their documented names.
 struct CombineHalf<'a> {
     /// Placement of experts.
     of: OfHalves,
