@@ -99,6 +99,8 @@
 #include "aclnn_mhc_sinkhorn_backward.h"
 #include "aclnn_mixed_quant_sparse_flash_mla.h"
 #include "aclnn_mixed_quant_sparse_flash_mla_metadata.h"
+#include "aclnn_mla_preprocess.h"
+#include "aclnn_mla_preprocess_v2.h"
 #include "aclnn_mla_prolog.h"
 #include "aclnn_mla_prolog_v2_weight_nz.h"
 #include "aclnn_mla_prolog_v3_weight_nz.h"

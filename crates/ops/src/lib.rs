@@ -53,7 +53,7 @@ pub mod math;
 pub mod matmul;
 pub mod median;
 pub mod merged_attention;
-pub mod mla_prolog;
+pub mod mla;
 pub mod moe;
 pub mod movement;
 pub mod multinomial;

@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 use super::arithmetic::{ADD, MUL};
+use super::grouped::Range;
 use super::sequence::Sequence;
 use super::{Arg, Call};
 use hostnpu_base::error::Result;
@@ -10,6 +11,23 @@ use hostnpu_engine::gemm::gemm;
 pub use hostnpu_engine::gemm::{Addend, Product};
 use hostnpu_engine::pointwise::{self, Operand};
 use hostnpu_tensor::{Dtype, Value};
+
+/// The product of matrix `number` of both sides, of so many rows, steps and columns, as a range of grouped products.
+pub fn range_of(number: usize, [rows, steps, columns]: [usize; 3]) -> Range {
+    Range {
+        group: number,
+        left: [0, number],
+        right: [0, number],
+        output: [0, number],
+        row: 0,
+        output_row: 0,
+        rows,
+        step: 0,
+        right_step: 0,
+        steps,
+        columns,
+    }
+}
 
 /// Plans `output = a @ b`, as `product` says: matrices, or batches of them that broadcast.
 pub fn multiply(product: Product, a: Arg, b: Arg, output: Arg) -> Result<Call> {

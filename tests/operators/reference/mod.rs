@@ -42,6 +42,7 @@ pub mod losses;
 pub mod lstm;
 pub mod lstm_cell;
 pub mod microscaling;
+pub mod mla_preprocess;
 pub mod mla_prolog;
 pub mod moe;
 pub mod movement;

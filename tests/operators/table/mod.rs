@@ -264,6 +264,8 @@ const ONLY_ON_910B: &[&str] = &[
     "aclnnBatchMatMulReduceScatterAlltoAll",
     "aclnnFusedLinearCrossEntropyLossGrad",
     "aclnnFusedLinearOnlineMaxSum",
+    "aclnnMlaPreprocess",
+    "aclnnMlaPreprocessV2",
     "aclnnRasterizer",
     "aclnnRoiAlign",
     "aclnnRoiAlignV2",

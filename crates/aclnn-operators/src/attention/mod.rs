@@ -44,6 +44,8 @@ pub mod masked_causal_conv1d;
 pub mod masked_causal_conv1d_backward;
 pub mod mixed_quant_sparse_flash_mla;
 pub mod mixed_quant_sparse_flash_mla_metadata;
+pub mod mla_preprocess;
+pub mod mla_preprocess_v2;
 pub mod mla_prolog;
 pub mod mla_prolog_v2_weight_nz;
 pub mod mla_prolog_v3_weight_nz;

@@ -12,7 +12,7 @@ use crate::argument::{ConstOutput, InOut, Input, MutText, TensorArg};
 use crate::device::soc::{Generation, generation};
 use crate::error::{Error, Reason, Result};
 use crate::ops::cache::SlotsOf;
-use crate::ops::mla_prolog::{Cache, Caches, Places, Prolog as Operands, Weight, prolog};
+use crate::ops::mla::{Cache, Caches, Places, Prolog as Operands, Weight, prolog};
 use crate::ops::{Arg, Call};
 use crate::tensor::Dtype;
 

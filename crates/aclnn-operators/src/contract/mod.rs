@@ -63,6 +63,7 @@ mod log_add_exp;
 pub mod losses;
 pub mod masks;
 pub mod maxima;
+pub mod mla_preprocess;
 pub mod mla_prolog;
 pub mod moe;
 pub mod mx;

@@ -6,6 +6,7 @@ mod dense_schedules;
 mod flash_attn;
 mod inference;
 mod merged;
+mod mla_preprocess;
 mod mla_prolog;
 mod native_sparse;
 mod pairs;
@@ -151,6 +152,7 @@ pub fn rows() -> Vec<Row> {
         sparse_gradients::rows(),
         sparse_mla::rows(),
         training::rows(),
+        mla_preprocess::rows(),
         mla_prolog::rows(),
     ]
     .into_iter()
