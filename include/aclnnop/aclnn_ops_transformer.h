@@ -211,6 +211,8 @@
 #include "aclnn_sparse_lightning_indexer_grad_kl_loss.h"
 #include "aclnn_sparse_lightning_indexer_kl_loss_grad.h"
 #include "aclnn_sparse_lightning_indexer_kl_loss_grad_metadata.h"
+#include "aclnn_swin_attention_score_quant.h"
+#include "aclnn_swin_transformer_ln_qkv_quant.h"
 #include "aclnn_und_gen_qkv_rms_norm_rope_cache.h"
 #include "aclnn_weight_quant_matmul_all_reduce.h"
 #include "aclnn_weight_quant_matmul_all_reduce_add_rms_norm.h"

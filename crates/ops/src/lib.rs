@@ -95,6 +95,7 @@ pub mod sin;
 pub mod sleep;
 pub mod sort;
 pub mod stored;
+pub mod swin;
 pub mod tables;
 pub mod unary;
 pub mod unique;

@@ -285,6 +285,8 @@ pub const ONLY_ON_310P: &[&str] = &[
     "aclnnBlendImagesCustom",
     "aclnnMrgbaCustom",
     "aclnnNonMaxSuppression",
+    "aclnnSwinAttentionScoreQuant",
+    "aclnnSwinTransformerLnQkvQuant",
 ];
 
 /// Whether an operator fails with 361001 on Ascend950 before it looks at anything.

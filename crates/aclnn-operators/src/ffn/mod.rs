@@ -9,3 +9,4 @@ pub mod ffn_v2;
 pub mod ffn_v3;
 pub mod ffn_worker_batching;
 pub mod ffn_worker_scheduler;
+pub mod swin_transformer_ln_qkv_quant;

@@ -16,6 +16,7 @@ mod second_parts;
 mod sparse;
 mod sparse_gradients;
 mod sparse_mla;
+mod swin;
 mod training;
 
 use super::rows::ROWS;
@@ -154,6 +155,7 @@ pub fn rows() -> Vec<Row> {
         training::rows(),
         mla_preprocess::rows(),
         mla_prolog::rows(),
+        swin::rows(),
     ]
     .into_iter()
     .flatten()
