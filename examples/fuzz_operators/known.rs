@@ -31,8 +31,8 @@ const CALLS: &[&str] = &[
      sparseIndices=INT32[1,1,1,4]~z1 softmaxMax=FLOAT[1,1,1,32]~u1 softmaxSum=FLOAT[1,1,1,32]~u1 scaleValue=0.125 layout=\"BSND\" sparseMode=3 \
      preTokens=0 nextTokens=0 deterministic=false dQueryIndex=T[1,1,8,128] dKeyIndex=T[1,5,1,128] dWeights=T[1,1,8] loss=FLOAT[1]",
     "aclnnMlaPreprocess input=BFLOAT16[2,2048] gamma0=BFLOAT16[2048] beta0=BFLOAT16[2048] quantScale0=BFLOAT16[1]~o1 quantOffset0=INT8[1] \
-     wdqkv=INT8[64,38,16,32]@29 descale0=FLOAT[608]~u1 bias0=INT32[608] gamma1=BFLOAT16[32] beta1=BFLOAT16[32] quantScale1=BFLOAT16[1]~o1 \
-     quantOffset1=INT8[1] wuq=INT8[1,5,16,32]@29 descale1=FLOAT[80]~u1 bias1=INT32[80] gamma2=BFLOAT16[512] cos=BFLOAT16[2,64] sin=BFLOAT16[2,64] \
+     wdqkv=INT8[64,38,16,32]@29:64,38,16,32 descale0=FLOAT[608]~u1 bias0=INT32[608] gamma1=BFLOAT16[32] beta1=BFLOAT16[32] quantScale1=BFLOAT16[1]~o1 \
+     quantOffset1=INT8[1] wuq=INT8[1,5,16,32]@29:1,5,16,32 descale1=FLOAT[80]~u1 bias1=INT32[80] gamma2=BFLOAT16[512] cos=BFLOAT16[2,64] sin=BFLOAT16[2,64] \
      wuk=BFLOAT16[1,16,512] kvCache=BFLOAT16[2,4,1,512] kvCacheRope=BFLOAT16[2,4,1,64] slotMapping=INT32[2]~z1 wdqDim=1536 qRopeDim=64 kRopeDim=64 \
      epsilon=0.001 qRotaryCoeff=2 kRotaryCoeff=2 transeposeWdq=true transeposeWuq=true transeposeWuk=true cacheMode=1 quantMode=0 doRmsNorm=true \
      wdkvSplitCount=1 qDownOutFlag=true qOutOut=BFLOAT16[2,1,512] kvCacheOutOut=BFLOAT16[2,4,1,512] qRopeOutOut=BFLOAT16[2,1,64] \
