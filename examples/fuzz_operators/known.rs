@@ -45,6 +45,19 @@ const CALLS: &[&str] = &[
      nextTokens=2147483647 dq=T[1,n,s,64] dk=T[1,n,t,64] dv=T[1,n,t,64]",
     "aclnnBlockSparseAttention query=T[1,n,s,64] key=T[1,n,t,64] value=T[1,n,t,64] qInputLayout=\"BNSD\" kvInputLayout=\"BNSD\" numKeyValueHeads=n maskType=0 \
      scaleValue=0.125 innerPrecise=0 blockSize=0 preTokens=2147483647 nextTokens=2147483647 softmaxLseFlag=0 attentionOut=T[1,n,s,64]",
+    "aclnnBlockSparseAttentionV3 query=T[1,n,s,64] key=T[1,n,t,64] value=T[1,n,t,64] qInputLayout=\"BNSD\" kvInputLayout=\"BNSD\" numKeyValueHeads=n maskType=0 \
+     scaleValue=0.125 innerPrecise=4 blockSize=0 preTokens=2147483647 nextTokens=2147483647 softmaxLseFlag=0 quantMode=0 dstTypeMax=0 attentionOut=T[1,n,s,64]",
+    "aclnnBlockSparseAttentionV2 query=FLOAT8_E4M3FN[1,2,5,64] key=FLOAT8_E4M3FN[1,1,20,64] value=FLOAT8_E4M3FN[1,1,20,64] blockShapeOptional=[4,16] \
+     qDequantScaleOptional=FLOAT[1,2,2,1] kDequantScaleOptional=FLOAT[1,1,2,1] vDequantScaleOptional=FLOAT[1,1,2,1] qInputLayout=\"BNSD\" kvInputLayout=\"BNSD\" \
+     numKeyValueHeads=1 maskType=0 scaleValue=0.125 innerPrecise=4 blockSize=0 preTokens=2147483647 nextTokens=2147483647 softmaxLseFlag=0 attentionOut=BFLOAT16[1,2,5,64]",
+    "aclnnBSASelectBlockMask query=T[1,n,3,128] key=T[1,n,65,128] blockShape=[64,64] qInputLayout=\"BNSD\" kvInputLayout=\"BNSD\" numKeyValueHeads=n scaleValue=0.5 \
+     sparsity=0.5 blockSparseMaskOut=INT8[1,n,1,2]",
+    "aclnnMsaIndexScore query=FLOAT16[3,2,16] key=FLOAT16[2,128,1,16] blockTableOptional=INT32[1,2]~z1 actualSeqQlenOptional=INT32[2]~z1 actualSeqKlenOptional=INT32[1]~o1 \
+     startLoc=INT32[1]~z1 layoutKeyOptional=\"BBND\" sparseMode=0 initBlocks=0 localBlocks=0 score=FLOAT[2,3,16]",
+    "aclnnStemOamPrepVarlenQ q=FLOAT8_E4M3FN[3,1,128] qSeqLens=[3] cuSeqLensQ=[0,3] qScale=FLOAT[3,1] stemBlockSize=128 stemStride=16 qFlat=BFLOAT16[1,1,1,2048]",
+    "aclnnStemOamPrepPagedKv kCache=FLOAT8_E4M3FN[2,1,64,128] vCache=FLOAT8_E4M3FN[2,1,64,128] kvIndices=INT32[1,1]~z1 kvSeqLens=[5] \
+     kScaleCacheOptional=FLOAT[2,1,64,1] vScaleOptional=FLOAT[1] lambdaMag=0.5 kvLayout=\"BNBD\" stemBlockSize=32 stemStride=32 kFlat=BFLOAT16[1,1,1,4096] \
+     vBias=FLOAT[1,1,1]",
     "aclnnRainFusionAttention query=T[1,1,4,32] key=T[1,1,t,32] value=T[1,1,t,32] selectIdx=INT64[2,1,1]~z1 selectNumIdx=INT64[2,1]~o1 blockShape=[2,2] \
      qInputLayout=\"BNSD\" kvInputLayout=\"BNSD\" numKeyValueHeads=1 maskType=0 scaleValue=0.125 innerPrecise=0 blockSize=0 attentionOut=T[1,1,4,32]",
     "aclnnConvolution input=T[n,c,h+2,w+2]@0 weight=T[o,c,3,3]@0 stride=[1,1] padding=[0,0] dilation=[1,1] transposed=false outputPadding=[0,0] groups=1 \

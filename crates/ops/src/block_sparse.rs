@@ -5,8 +5,8 @@
 use std::ops::Range;
 
 use crate::attention::{
-    Attention, Distance, Forward, Gradients, Mask, Modifiers, Operands, Outputs, Sequence as Part,
-    Shift, Source, StatisticsOrder, Stored, Window, forward, gradient,
+    Attention, Distance, Forward, Gradients, Mask, Microscaled, Modifiers, Operands, Outputs,
+    Sequence as Part, Shift, Source, StatisticsOrder, Stored, Window, forward, gradient,
 };
 use crate::sequence::Sequence;
 use crate::{Arg, Call, pointwise};
@@ -48,6 +48,10 @@ pub struct BlockSparse {
     pub key: Arg,
     /// Values.
     pub value: Arg,
+    /// What is read in place of these, if they are codes with scales; such operands have no gradients.
+    pub coded: Option<[Source; 3]>,
+    /// Rounding of weights, if they are in FLOAT4.
+    pub weights: Option<Microscaled>,
     /// Where sequences are.
     pub sequences: Vec<Span>,
     /// True if there are rows of no sequence.
@@ -105,8 +109,13 @@ impl BlockSparse {
 
     /// Adds the tensors to steps.
     fn added(mut self, steps: &mut Sequence) -> Self {
-        for arg in [&mut self.query, &mut self.key, &mut self.value] {
-            *arg = steps.add(arg.clone());
+        let mut add = |arg: &mut Arg| *arg = steps.add(arg.clone());
+        match &mut self.coded {
+            Some(sources) => sources.iter_mut().for_each(|of| of.for_each(&mut add)),
+            None => {
+                let own = [&mut self.query, &mut self.key, &mut self.value];
+                own.into_iter().for_each(add);
+            }
         }
         self.chosen = match self.chosen {
             Chosen::All => Chosen::All,
@@ -140,6 +149,7 @@ impl BlockSparse {
         };
         Ok(Modifiers {
             atten_mask: map,
+            weights: self.weights,
             ..Modifiers::default()
         })
     }
@@ -203,10 +213,14 @@ pub fn block_sparse(of: BlockSparse, attention_out: Arg, lse: Option<Arg>) -> Re
         let stored = Stored::new(arg.clone(), |layout| layout.with_axis(2));
         Ok(Source::of(stored?))
     };
+    let [query, key, value] = match &of.coded {
+        Some(sources) => sources.clone(),
+        None => [source(&of.query)?, source(&of.key)?, source(&of.value)?],
+    };
     let operands = Forward {
-        query: source(&of.query)?,
-        key: source(&of.key)?,
-        value: source(&of.value)?,
+        query,
+        key,
+        value,
         pages: None,
         modifiers,
         quantised: None,

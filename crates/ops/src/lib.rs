@@ -36,6 +36,7 @@ pub mod functions_of_two;
 pub mod gated;
 pub mod gradients;
 pub mod grid_sampling;
+pub mod group_sums;
 pub mod grouped_filters;
 pub mod groups;
 pub mod hyper_connections;

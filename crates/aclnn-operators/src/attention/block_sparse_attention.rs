@@ -1,10 +1,8 @@
 //! `aclnnBlockSparseAttention`: attention of blocks of queries to some of the blocks of keys. Source: ops-transformer, `attention/block_sparse_attention`.
 
-use crate::contract::block_sparse::{
-    MAP, Sides, check_precision, null, without_pages, without_window,
-};
-use crate::contract::sparse::one_of;
-use crate::ops::block_sparse::block_sparse;
+use crate::contract::block_sparse::{Sides, TYPES};
+use crate::contract::block_sparse_versions::Attending;
+use crate::contract::sparse::NONE;
 use crate::prelude::*;
 
 /// Computes `softmax(scaleValue * query @ key^T) @ value`, where a query sees the keys of the blocks that `blockSparseMaskOptional` (sequences, heads, blocks of queries, blocks of keys; INT8) has another number than 0 for, or all keys if it is null.
@@ -35,44 +33,42 @@ fn aclnnBlockSparseAttention(
     attention_out: Output,
     softmax_lse_optional: Option<Output>,
 ) -> Planned {
-    let extents = Sides {
-        query: &query,
-        key: &key,
-        value: &value,
-        layouts: [&q_input_layout, &kv_input_layout],
-        allowed: &["TND", "BNSD", "BSND"],
-        lengths: [
-            &actual_seq_lengths_optional,
-            &actual_seq_lengths_kv_optional,
-        ],
-        key_heads: num_key_value_heads,
-        shape: (
-            "blockShapeOptional",
-            block_shape_optional
-                .as_ref()
-                .filter(|_| block_sparse_mask_optional.is_some()),
-        ),
-        atten_mask: &atten_mask_optional,
-        mask_type,
-        scale: scale_value,
-    }
-    .extents()?;
-    check_precision(inner_precise, &query, true)?;
-    without_pages(&block_table_optional, block_size)?;
-    without_window(pre_tokens, next_tokens)?;
-    one_of("softmaxLseFlag", softmax_lse_flag, &[0, 1])?;
-    extents.check_sizes(&query, if contract::on_950() { 16 } else { 128 })?;
-    let extents = extents.with_map(&block_sparse_mask_optional, MAP)?;
-    attention_out.same_dtype(&query)?;
-    attention_out.same_shape(&query)?;
-    let lse = match (softmax_lse_flag, &softmax_lse_optional) {
-        (0, _) => None,
-        (_, Some(lse)) => {
-            extents.check_lse(lse, &query)?;
-            Some(extents.queries(lse.write()?)?)
-        }
-        (_, None) => return Err(null("softmaxLseOptional").into()),
+    let attending = Attending {
+        sides: Sides {
+            query: &query,
+            key: &key,
+            value: &value,
+            types: TYPES,
+            layouts: [&q_input_layout, &kv_input_layout],
+            allowed: &["TND", "BNSD", "BSND"],
+            lengths: [
+                &actual_seq_lengths_optional,
+                &actual_seq_lengths_kv_optional,
+            ],
+            key_heads: num_key_value_heads,
+            shape: (
+                "blockShapeOptional",
+                block_shape_optional
+                    .as_ref()
+                    .filter(|_| block_sparse_mask_optional.is_some()),
+            ),
+            atten_mask: &atten_mask_optional,
+            mask_type,
+            scale: scale_value,
+        },
+        map: &block_sparse_mask_optional,
+        shape: &block_shape_optional,
+        block_table: &block_table_optional,
+        scales: [&NONE; 3],
+        weight_scale: &NONE,
+        inner_precise,
+        block_size,
+        window: [pre_tokens, next_tokens],
+        lse_flag: softmax_lse_flag,
+        quant_mode: None,
+        dst_type_max: 0.0,
+        attention_out: &attention_out,
+        lse: &softmax_lse_optional,
     };
-    let results = extents.queries(attention_out.write()?)?;
-    Ok(block_sparse(extents.of, results, lse)?)
+    Ok(attending.planned()?)
 }

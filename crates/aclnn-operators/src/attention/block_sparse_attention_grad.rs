@@ -1,6 +1,6 @@
 //! `aclnnBlockSparseAttentionGrad`: gradients of attention of blocks of queries to some of the blocks of keys. Source: ops-transformer, `attention/block_sparse_attention_grad`.
 
-use crate::contract::block_sparse::{MAP_OF_GRADIENTS, Sides, without_window};
+use crate::contract::block_sparse::{MAP_OF_GRADIENTS, Sides, TYPES, without_window};
 use crate::ops::block_sparse::block_sparse_gradient;
 use crate::prelude::*;
 
@@ -34,6 +34,7 @@ fn aclnnBlockSparseAttentionGrad(
         query: &query,
         key: &key,
         value: &value,
+        types: TYPES,
         layouts: [&q_input_layout, &kv_input_layout],
         allowed: if contract::on_950() {
             &["TND", "BNSD", "BSND"]

@@ -1,6 +1,6 @@
 //! `aclnnRainFusionAttention`: attention of blocks of queries to the blocks of keys that they list. Source: ops-transformer, `attention/rain_fusion_attention`.
 
-use crate::contract::block_sparse::{Sides, check_precision, without_lse, without_pages};
+use crate::contract::block_sparse::{Sides, TYPES, check_precision, without_lse, without_pages};
 use crate::ops::block_sparse::block_sparse;
 use crate::prelude::*;
 
@@ -33,6 +33,7 @@ fn aclnnRainFusionAttention(
         query: &query,
         key: &key,
         value: &value,
+        types: TYPES,
         layouts: [&q_input_layout, &kv_input_layout],
         allowed: &["TND", "BNSD"],
         lengths: [

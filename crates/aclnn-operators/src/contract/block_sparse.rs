@@ -10,7 +10,7 @@ use crate::ops::block_sparse::{BlockSparse, Chosen, Span};
 use crate::tensor::Dtype;
 
 /// Types of queries, keys, values and results.
-const TYPES: Dtypes = on_910(&[]).and_910b(&[Dtype::F16, Dtype::Bf16]);
+pub const TYPES: Dtypes = on_910(&[]).and_910b(&[Dtype::F16, Dtype::Bf16]);
 
 const FLOAT: Dtypes = on_all(&[Dtype::F32]);
 const LISTS: Dtypes = on_all(&[Dtype::I64]);
@@ -22,7 +22,7 @@ pub const MAP: Dtypes = for_chips(&[], &[Dtype::I8], &[Dtype::I8]);
 pub const MAP_OF_GRADIENTS: Dtypes = on_910(&[]).and_910b(&[Dtype::Bool, Dtype::U8]);
 
 /// Queries and keys of a block, where nothing says how many.
-const SIZE: i64 = 128;
+pub const SIZE: i64 = 128;
 
 /// `preTokens` and `nextTokens` of all tokens.
 const WHOLE: i64 = 2_147_483_647;
@@ -35,6 +35,8 @@ pub struct Sides<'a> {
     pub key: &'a Input,
     /// `value`
     pub value: &'a Input,
+    /// Their types.
+    pub types: Dtypes,
     /// `qInputLayout` and `kvInputLayout`
     pub layouts: [&'a str; 2],
     /// The layouts that the operator takes.
@@ -89,7 +91,7 @@ pub fn check_precision(inner_precise: i64, query: &Input, on_950_too: bool) -> R
 impl Sides<'_> {
     /// Refuses what does not fit together; returns what shapes and lengths say.
     pub fn extents(&self) -> Result<Extents> {
-        self.query.dtype_in(TYPES)?;
+        self.query.dtype_in(self.types)?;
         for tensor in [self.key, self.value] {
             tensor.same_dtype(self.query)?;
         }
@@ -153,6 +155,8 @@ impl Sides<'_> {
                 query: view(self.query, heads)?,
                 key: view(self.key, key_heads)?,
                 value: view(self.value, key_heads)?,
+                coded: None,
+                weights: None,
                 sequences,
                 has_other_rows: !covered,
                 size: size.map(|size| size as usize),
@@ -164,58 +168,68 @@ impl Sides<'_> {
 
     /// Sequences, and whether they have all rows.
     fn sequences(&self, axes: Axes, batch: usize, rows: [i64; 2]) -> Result<(Vec<Span>, bool)> {
-        let is_of_tokens = axes.is_of_tokens();
         let [own, all] = self.lengths;
-        for (lengths, name) in [own, all].into_iter().zip(LENGTHS) {
-            if is_of_tokens && lengths.is_none() {
-                return Err(null(name));
-            }
-        }
-        if own.is_some() != all.is_some() {
+        if !axes.is_of_tokens() && own.is_some() != all.is_some() {
             let allowed = "both lengths or none";
             return Err(Error::value(LENGTHS[1], all.is_some(), allowed));
         }
-        let count = match own {
-            Some(own) if is_of_tokens => own.len(),
-            _ => batch,
-        };
-        let mut of_sides = Vec::new();
-        for ((lengths, name), rows) in [own, all].into_iter().zip(LENGTHS).zip(rows) {
-            let lengths = lengths.as_ref().map_or(vec![rows; count], |of| of.to_vec());
-            let mut last = 0_i64;
-            let mut ends = Vec::new();
-            for &length in &lengths {
-                let first = if is_of_tokens { last } else { 0 };
-                last = first.saturating_add(length);
-                if length < 0 || last > rows || lengths.len() != count {
-                    let got = format!("{lengths:?}");
-                    let allowed = format!("{count} lengths of sequences in {rows} rows");
-                    return Err(Error::value(name, got, allowed));
-                }
-                ends.push(first as usize..last as usize);
-            }
-            if lengths.len() != count {
-                let got = format!("{lengths:?}");
-                return Err(Error::value(name, got, format!("{count} lengths")));
-            }
-            of_sides.push((ends, rows as usize));
-        }
-        let covers = |(ends, rows): &(Vec<std::ops::Range<usize>>, usize)| match is_of_tokens {
-            true => ends.last().map_or(0, |last| last.end) == *rows,
-            false => ends.iter().all(|own| own.len() == *rows),
-        };
-        let covered = of_sides.iter().all(covers);
-        let [(queries, _), (keys, _)] = &of_sides[..] else {
-            return Err(Reason::Internal("two sides".into()).into());
-        };
-        let spans = queries.iter().zip(keys).enumerate();
-        let spans = spans.map(|(number, (queries, keys))| Span {
-            batch: if is_of_tokens { 0 } else { number },
-            queries: queries.clone(),
-            keys: keys.clone(),
-        });
-        Ok((spans.collect(), covered))
+        sequences(axes, batch, rows, [(LENGTHS[0], own), (LENGTHS[1], all)])
     }
+}
+
+/// Sequences of queries and keys by their lengths, which tokens that lie one behind the other need, and whether they have all rows.
+pub fn sequences(
+    axes: Axes,
+    batch: usize,
+    rows: [i64; 2],
+    lengths: [(&'static str, &Option<Ints>); 2],
+) -> Result<(Vec<Span>, bool)> {
+    let is_of_tokens = axes.is_of_tokens();
+    for (name, lengths) in lengths {
+        if is_of_tokens && lengths.is_none() {
+            return Err(null(name));
+        }
+    }
+    let count = match lengths[0].1 {
+        Some(own) if is_of_tokens => own.len(),
+        _ => batch,
+    };
+    let mut of_sides = Vec::new();
+    for ((name, lengths), rows) in lengths.into_iter().zip(rows) {
+        let lengths = lengths.as_ref().map_or(vec![rows; count], |of| of.to_vec());
+        let mut last = 0_i64;
+        let mut ends = Vec::new();
+        for &length in &lengths {
+            let first = if is_of_tokens { last } else { 0 };
+            last = first.saturating_add(length);
+            if length < 0 || last > rows || lengths.len() != count {
+                let got = format!("{lengths:?}");
+                let allowed = format!("{count} lengths of sequences in {rows} rows");
+                return Err(Error::value(name, got, allowed));
+            }
+            ends.push(first as usize..last as usize);
+        }
+        if lengths.len() != count {
+            let got = format!("{lengths:?}");
+            return Err(Error::value(name, got, format!("{count} lengths")));
+        }
+        of_sides.push((ends, rows as usize));
+    }
+    let covers = |(ends, rows): &(Vec<std::ops::Range<usize>>, usize)| match is_of_tokens {
+        true => ends.last().map_or(0, |last| last.end) == *rows,
+        false => ends.iter().all(|own| own.len() == *rows),
+    };
+    let covered = of_sides.iter().all(covers);
+    let [(queries, _), (keys, _)] = &of_sides[..] else {
+        return Err(Reason::Internal("two sides".into()).into());
+    };
+    let spans = queries.iter().zip(keys).enumerate();
+    let spans = spans.map(|(number, (queries, keys))| Span {
+        batch: if is_of_tokens { 0 } else { number },
+        queries: queries.clone(),
+        keys: keys.clone(),
+    });
+    Ok((spans.collect(), covered))
 }
 
 impl Extents {
@@ -246,8 +260,13 @@ impl Extents {
         }
     }
 
-    /// Blocks of queries, and of keys.
-    fn blocks(&self) -> [i64; 2] {
+    /// The axes of the layout.
+    pub fn axes(&self) -> Axes {
+        self.axes
+    }
+
+    /// Blocks of queries, and of keys, of the longest sequence.
+    pub fn blocks(&self) -> [i64; 2] {
         [0, 1].map(|side| self.longest[side].div_ceil(self.of.size[side]) as i64)
     }
 

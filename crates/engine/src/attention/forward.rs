@@ -68,6 +68,7 @@ impl Forward {
             drop_mask,
             slopes,
             sink,
+            weights: _,
         } = &mut self.modifiers;
         let modifiers = [pse_shift, atten_mask, drop_mask, slopes, sink];
         modifiers.into_iter().flatten().for_each(&mut *each);
@@ -162,12 +163,13 @@ pub fn forward(of: Attention, operands: Forward, outputs: Outputs) -> Result<Cal
         None => key_heads,
     };
     let extents = [batch, heads, queries, operands.query.columns()];
-    let plan = Plan::new(
+    let mut plan = Plan::new(
         of,
         extents,
         [key_heads, keys + prefix],
         operands.value.columns(),
     )?;
+    plan.microscaled = operands.modifiers.weights;
     plan.require(&outputs.attention_out, plan.results())?;
     for statistics in outputs.statistics.iter().flatten() {
         plan.require_statistics(statistics)?;
@@ -746,6 +748,8 @@ impl Plan {
             let has_nan = seen.iter().any(|score| score.is_nan());
             seen.fill(0.0);
             if has_nan { f64::NAN } else { 0.0 }
+        } else if let Some(of) = self.microscaled {
+            of.weights(seen, largest)
         } else {
             let sum = rows::exponentials(seen, largest).sum();
             attention::cut_off(seen);

@@ -11,7 +11,9 @@
 
 #![forbid(unsafe_code)]
 
+mod block_choice;
 mod block_gradient;
+mod block_maxima;
 mod blocks;
 mod few;
 mod forward;
@@ -21,6 +23,7 @@ mod indexer;
 mod lengths;
 mod listed;
 pub mod memory;
+mod microscaled;
 mod packed;
 mod plan;
 mod product;
@@ -31,7 +34,9 @@ mod source;
 mod spans;
 mod training;
 
+pub use block_choice::{BlockChoice, MeanBlocks, choose_blocks};
 pub use block_gradient::{BlockGradient, block_gradient};
+pub use block_maxima::{BlockMaxima, block_maxima};
 pub use blocks::Blocks;
 pub use forward::{Forward, Outputs, Quantised, forward};
 pub use gradient::{Gradients, gradient, gradient_of_parts};
@@ -42,6 +47,7 @@ pub use listed::{
     KeyGradients, Keys, KnownStatistics, Listed, ListedGradient, ListedKeys, Listing,
     QueryGradients, Seen, listed, listed_gradient,
 };
+pub use microscaled::Microscaled;
 pub use packed::Packing;
 pub use quantise::{Quantise, forward_quantised, forward_with_single_statistics, of_no_keys};
 pub use selected::{Further, Lists, Place, Rule, Selection};
@@ -237,6 +243,8 @@ pub struct Modifiers {
     pub slopes: Option<Arg>,
     /// The score of one more key of each head, whose value is 0.
     pub sink: Option<Arg>,
+    /// Rounding of weights, if they are in FLOAT4.
+    pub weights: Option<Microscaled>,
 }
 
 operands! {

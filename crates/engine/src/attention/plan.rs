@@ -5,8 +5,8 @@
 use std::ops::Range;
 
 use super::{
-    Attention, Inputs, KEYS, Mask, Modifiers, ModifiersIn, Operands, PACKED, Sequence, Shift,
-    memory,
+    Attention, Inputs, KEYS, Mask, Microscaled, Modifiers, ModifiersIn, Operands, PACKED, Sequence,
+    Shift, memory,
 };
 use crate::gemm::panels::Panels;
 use crate::operands::{Read, ReadFloatsView, ReadView};
@@ -36,6 +36,8 @@ pub(super) struct Plan {
     pub width: usize,
     /// Of quantised weights: what they are multiplied by before they are rounded to INT8, and what results are multiplied by.
     pub probabilities: Option<[f64; 2]>,
+    /// Rounding of weights that are in FLOAT4.
+    pub microscaled: Option<Microscaled>,
 }
 
 /// The rows of a head of a sequence: rows by elements.
@@ -105,6 +107,7 @@ impl Plan {
             depth,
             width,
             probabilities: None,
+            microscaled: None,
             of,
         })
     }

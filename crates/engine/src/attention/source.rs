@@ -140,6 +140,8 @@ pub struct Source {
     pub offsets: Option<Arg>,
     /// True if scales are of the second part too.
     pub scales_rope: bool,
+    /// Of sequences that lie one behind the other, and have scales of their own: the first row of each, and the number of its first scale. If there are none, rows are those of entries of the batch.
+    pub scale_starts: Vec<[usize; 2]>,
 }
 
 impl Source {
@@ -152,6 +154,7 @@ impl Source {
             scales: None,
             offsets: None,
             scales_rope: false,
+            scale_starts: Vec::new(),
         }
     }
 
@@ -184,6 +187,7 @@ impl Source {
                 .map(|of| (of.strides, of.shared, of.by_block)),
             first,
             scales_rope: self.scales_rope,
+            scale_starts: self.scale_starts,
         };
         let tensors: Result<Vec<_>> = self.tensors.into_iter().map(Stored::operands).collect();
         let prefix = self.prefix.map(|(of, _)| of.operands());
@@ -261,6 +265,7 @@ pub(super) struct Known {
     /// Elements of the first part of a row.
     first: usize,
     scales_rope: bool,
+    scale_starts: Vec<[usize; 2]>,
 }
 
 /// A table of blocks while a kernel runs.
@@ -545,7 +550,11 @@ impl Held<'_, '_> {
             None if of.tensors.len() > 1 || self.table.is_some() => (number, row),
             None => (entry, start + row),
         };
-        let place = batch * strides[0] + head * strides[1] + row / shared[0] * strides[2];
+        let (base, row) = match of.scale_starts.get(number) {
+            Some([start, base]) => (*base, row - start),
+            None => (batch * strides[0], row),
+        };
+        let place = base + head * strides[1] + row / shared[0] * strides[2];
         let apply = |x: &mut f64, place: usize| {
             let offset = self.at.offsets.map_or(0.0, |of| factor(of, place));
             *x = (*x + offset) * factor(scales, place);

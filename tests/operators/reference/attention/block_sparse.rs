@@ -5,18 +5,18 @@ use super::sparse::Call;
 use crate::argument::Argument;
 use crate::number::Number;
 
-struct Given<'a> {
-    call: Call<'a>,
-    layout: &'static str,
+pub(super) struct Given<'a> {
+    pub call: Call<'a>,
+    pub layout: &'static str,
     /// Batch, rows and heads of queries, and of keys.
-    extents: [[usize; 3]; 2],
-    depth: usize,
-    lengths: [Vec<usize>; 2],
-    size: [usize; 2],
+    pub extents: [[usize; 3]; 2],
+    pub depth: usize,
+    pub lengths: [Vec<usize>; 2],
+    pub size: [usize; 2],
 }
 
 impl<'a> Given<'a> {
-    fn of(operator: &'static str, arguments: &'a [Argument], shape: &str) -> Self {
+    pub fn of(operator: &'static str, arguments: &'a [Argument], shape: &str) -> Self {
         let call = Call {
             operator,
             arguments,
@@ -62,7 +62,7 @@ impl<'a> Given<'a> {
     }
 
     /// The row of a tensor of a head of row `i` of a sequence, of queries (0) or keys (1).
-    fn row(&self, side: usize, b: usize, head: usize, i: usize) -> usize {
+    pub fn row(&self, side: usize, b: usize, head: usize, i: usize) -> usize {
         let [_, rows, heads] = self.extents[side];
         match self.layout {
             "TND" => (self.lengths[side][..b].iter().sum::<usize>() + i) * heads + head,
@@ -72,7 +72,7 @@ impl<'a> Given<'a> {
     }
 
     /// Calls a function with each query of each head of each sequence: these, its keys' head, and whether a block of keys is seen.
-    fn each(&self, mut each: impl FnMut(usize, usize, usize, Vec<usize>)) {
+    pub fn each(&self, mut each: impl FnMut(usize, usize, usize, Vec<usize>)) {
         let heads = self.extents[0][2];
         let map = self.call.tensor("blockSparseMaskOptional");
         let map = map.map(|map| {
@@ -109,7 +109,7 @@ impl<'a> Given<'a> {
         }
     }
 
-    fn key_head(&self, head: usize) -> usize {
+    pub fn key_head(&self, head: usize) -> usize {
         head / (self.extents[0][2] / self.extents[1][2])
     }
 }

@@ -1,7 +1,11 @@
 //! Attention and its gradients by their definitions, one score after the other.
 
+pub mod block_choice;
+pub mod block_scores;
 pub mod block_sparse;
+pub mod block_sparse_versions;
 pub mod flash_attn;
+pub mod group_sums;
 pub mod inference;
 pub mod merged;
 pub mod native_sparse;

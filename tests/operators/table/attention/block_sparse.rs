@@ -12,17 +12,17 @@ use crate::table::samples::write;
 
 /// The layout, batch and rows of queries and keys, heads, elements, lengths and the size of blocks.
 #[derive(Clone, Copy)]
-struct Case {
-    layout: &'static str,
-    outer: [[i64; 2]; 2],
-    heads: [i64; 2],
-    depth: i64,
-    lengths: Option<[&'static [i64]; 2]>,
-    size: [i64; 2],
+pub struct Case {
+    pub layout: &'static str,
+    pub outer: [[i64; 2]; 2],
+    pub heads: [i64; 2],
+    pub depth: i64,
+    pub lengths: Option<[&'static [i64]; 2]>,
+    pub size: [i64; 2],
 }
 
 /// Rows of no sequence, sequences without queries or keys, blocks at the end that are not full.
-const CASES: [Case; 3] = [
+pub const CASES: [Case; 3] = [
     Case {
         layout: "BNSD",
         outer: [[2, 9], [2, 200]],
@@ -49,7 +49,7 @@ const CASES: [Case; 3] = [
     },
 ];
 
-const BSND: Case = Case {
+pub const BSND: Case = Case {
     layout: "BSND",
     outer: [[2, 7], [2, 150]],
     heads: [2, 2],
@@ -59,7 +59,7 @@ const BSND: Case = Case {
 };
 
 impl Case {
-    fn shape(&self, side: usize, last: i64) -> Vec<i64> {
+    pub fn shape(&self, side: usize, last: i64) -> Vec<i64> {
         let ([batch, rows], heads) = (self.outer[side], self.heads[side]);
         match self.layout {
             "TND" => vec![rows, heads, last],
@@ -68,11 +68,11 @@ impl Case {
         }
     }
 
-    fn tensor(&self, dtype: Dtype, side: usize, number: i64) -> Argument {
+    pub fn tensor(&self, dtype: Dtype, side: usize, number: i64) -> Argument {
         varied(dtype, &self.shape(side, self.depth), number)
     }
 
-    fn lengths(&self) -> [Argument; 2] {
+    pub fn lengths(&self) -> [Argument; 2] {
         match self.lengths {
             Some(lengths) => lengths.map(|lengths| Argument::Ints(lengths.to_vec())),
             None => [Argument::Null, Argument::Null],
@@ -80,19 +80,19 @@ impl Case {
     }
 
     /// Queries, or keys, of each sequence.
-    fn rows(&self, side: usize) -> Vec<i64> {
+    pub fn rows(&self, side: usize) -> Vec<i64> {
         match self.lengths {
             Some(lengths) => lengths[side].to_vec(),
             None => vec![self.outer[side][1]; self.outer[side][0] as usize],
         }
     }
 
-    fn blocks(&self, side: usize, rows: i64) -> i64 {
+    pub fn blocks(&self, side: usize, rows: i64) -> i64 {
         (rows + self.size[side] - 1) / self.size[side]
     }
 
     /// Sequences, heads, blocks of queries and of keys.
-    fn map(&self, dtype: Dtype) -> Argument {
+    pub fn map(&self, dtype: Dtype) -> Argument {
         let most = |side: usize| {
             let blocks = self
                 .rows(side)
@@ -105,16 +105,16 @@ impl Case {
         indices(dtype, &shape, &[1, 0, 1, 1, 0, 0, 1])
     }
 
-    fn size(&self) -> Argument {
+    pub fn size(&self) -> Argument {
         Argument::Ints(self.size.to_vec())
     }
 
-    fn texts(&self) -> [Argument; 2] {
+    pub fn texts(&self) -> [Argument; 2] {
         [self.layout; 2].map(Argument::Text)
     }
 }
 
-const WHOLE: Argument = Argument::Int(2_147_483_647);
+pub const WHOLE: Argument = Argument::Int(2_147_483_647);
 
 fn forwards() -> Vec<Vec<Argument>> {
     let of = |case: Case, dtype: Dtype, has_map: bool, has_lse: bool| {

@@ -1,9 +1,13 @@
 //! Operators of ops-transformer, `attention/`.
 
+mod block_choice;
+mod block_scores;
 mod block_sparse;
+mod block_sparse_versions;
 mod compression;
 mod dense_schedules;
 mod flash_attn;
+mod group_sums;
 mod inference;
 mod merged;
 mod mla_preprocess;
@@ -143,8 +147,12 @@ pub fn rows() -> Vec<Row> {
         merged::rows(),
         pairs::rows(),
         flash_attn::rows(),
+        group_sums::rows(),
         inference::rows(),
+        block_choice::rows(),
+        block_scores::rows(),
         block_sparse::rows(),
+        block_sparse_versions::rows(),
         compression::rows(),
         dense_schedules::rows(),
         native_sparse::rows(),

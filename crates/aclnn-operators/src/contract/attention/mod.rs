@@ -380,6 +380,7 @@ impl<'a> Scores<'a> {
             drop_mask: read(self.drop_mask().filter(|_| self.options.keep_prob < 1.0))?,
             slopes,
             sink: read(present(self.options.sink))?,
+            weights: None,
         })
     }
 

@@ -435,6 +435,7 @@ impl<'a> Inference<'a> {
             scales,
             offsets,
             scales_rope: is_whole,
+            scale_starts: Vec::new(),
         };
         let (scales, offsets) = split(value_scales);
         // With keys of 512 elements and a second part, values are the keys.
@@ -450,6 +451,7 @@ impl<'a> Inference<'a> {
             scales,
             offsets,
             scales_rope: false,
+            scale_starts: Vec::new(),
         };
         let pages = match (present(options.block_table), extents.pages) {
             (Some(table), Some([blocks, size])) => Some(Pages {
@@ -478,6 +480,7 @@ impl<'a> Inference<'a> {
             drop_mask: None,
             slopes: read(options.pse_shift)?.filter(|_| options.pse_type != 0),
             sink: read(options.learnable_sink)?,
+            weights: None,
         };
         let padding = [
             read(options.query_padding_size)?.filter(|_| extents.is_padded[0]),
