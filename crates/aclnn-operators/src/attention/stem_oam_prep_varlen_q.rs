@@ -43,9 +43,9 @@ fn aclnnStemOamPrepVarlenQ(
     }
     let size = stem_block_size as usize;
     let blocks = blocks_of("qSeqLens", &q_seq_lens, tokens, size)?;
-    let mut end = 0;
+    let mut end = 0_i64;
     let ends = q_seq_lens.iter().map(|length| {
-        end += length;
+        end = i64::saturating_add(end, *length);
         end
     });
     let ends: Vec<i64> = std::iter::once(0).chain(ends).collect();

@@ -136,7 +136,7 @@ impl Chosen<'_> {
             };
             longest.div_ceil(size[side])
         });
-        let pairs = most[0] * most[1];
+        let pairs = most[0].saturating_mul(most[1]);
         if pairs == 0 || pairs == 1 && !is_of_tokens {
             let allowed = "rows of more than one block of queries or keys, and of one of both";
             return Err(self.query.shape_refused(allowed));

@@ -158,6 +158,10 @@ impl Scored<'_> {
                 (Some(pages), places, places.saturating_mul(SIZE))
             }
         };
+        if columns < 1 {
+            let allowed = format!("[{heads}, {rows}, blocks as a multiple of {MULTIPLE}]");
+            return Err(self.score.shape_refused(allowed));
+        }
         let padded = columns.saturating_add(MULTIPLE - 1) / MULTIPLE * MULTIPLE;
         self.score.shape_is(
             &[heads, rows, padded],

@@ -7,6 +7,7 @@ use super::super::rows::{ROWS, near_1};
 use super::super::{Reference, Row, STRIDED, entry};
 use super::inference::codes;
 use crate::argument::Argument;
+use crate::call::call;
 use crate::reference::attention::group_sums::{of_caches, of_queries};
 use crate::table::samples::write;
 
@@ -103,6 +104,17 @@ fn caches() -> Vec<Vec<Argument>> {
         ]
     };
     CASES.iter().map(of).collect()
+}
+
+#[test]
+fn blocks_outside_the_cache_are_errors_of_the_stream() {
+    for block in [3, -1] {
+        let mut sample = caches().swap_remove(0);
+        sample[2] = indices(I32, &[3, 3], &[1, block, 5, -9, 7, 7, 2, 0, 1]);
+        let refusal = call(entry("aclnnStemOamPrepPagedKv"), &sample).unwrap_err();
+        assert!(refusal.message.contains("kvIndices"), "{refusal:?}");
+        assert!(refusal.message.contains("0 to 2"), "{refusal:?}");
+    }
 }
 
 pub fn rows() -> Vec<Row> {
