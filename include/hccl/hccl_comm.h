@@ -217,6 +217,37 @@ HcclResult HcclGroupEnd(void);
  */
 HcclResult HcclGroupStatusGet(bool *isGroupEnabled);
 
+/**
+ * Registers memory of the device for a communicator, to which operators of other ranks may write after `HcclCommExchangeMem`; `handle` gets what names it. `flag` has no effect.
+ *
+ * Returns HCCL_E_PTR for null, HCCL_E_PARA for what is no live communicator, and for no bytes, an address that 4 does not divide, or memory that is not all in one allocation;
+ * HCCL_E_NOT_SUPPORT for a communicator with ranks in other processes.
+ */
+HcclResult HcclCommRegister(HcclComm comm,
+                            void *addr,
+                            uint64_t size,
+                            void **handle,
+                            uint32_t flag);
+
+/**
+ * Forgets registered memory: other ranks no longer write to it.
+ *
+ * Returns HCCL_E_PTR for null, HCCL_E_PARA for what is no live communicator, or a handle that `HcclCommRegister` has not given for it.
+ */
+HcclResult HcclCommDeregister(HcclComm comm,
+                              void *handle);
+
+/**
+ * Shows registered memory to `peerRankNum` ranks, and returns when these have shown theirs to this one. Later operators write there in place of a buffer of the communicator.
+ *
+ * Returns HCCL_E_PTR for null, HCCL_E_PARA for what is no live communicator, a handle that `HcclCommRegister` has not given for it, or a rank out of range; HCCL_E_TIMEOUT if a rank did
+ * not come within HCCL_CONNECT_TIMEOUT seconds; HCCL_E_REMOTE if one is gone.
+ */
+HcclResult HcclCommExchangeMem(HcclComm comm,
+                               void *windowHandle,
+                               uint32_t *peerRanks,
+                               uint32_t peerRankNum);
+
 #ifdef __cplusplus
 }  // extern "C"
 #endif  // __cplusplus

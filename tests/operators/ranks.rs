@@ -37,6 +37,46 @@ pub fn form_one_rank() {
     });
 }
 
+/// The name of a communicator of two ranks, of which this process calls rank 1. The other one takes what comes.
+pub const TWO_RANKS: &str = "two ranks";
+
+/// Forms it, once.
+pub fn form_two_ranks() {
+    /// Words of the memory of each rank.
+    const WORDS: usize = 1 << 17;
+    static GROUPS: OnceLock<Vec<Arc<Group>>> = OnceLock::new();
+    GROUPS.get_or_init(|| {
+        let groups = collective::create_all(2, &settings(TWO_RANKS)).unwrap();
+        let memory = [0, 1].map(|_| crate::table::Words::of(&vec![0; WORDS]));
+        let shown = |rank: usize| {
+            let span = collective::Span {
+                address: memory[rank].address(),
+                bytes: 4 * WORDS,
+            };
+            let number = groups[rank].register(span).unwrap();
+            let limit = std::time::Duration::from_secs(60);
+            let peer = 1 - rank as u32;
+            groups[rank]
+                .exchange_window(number, &[peer], limit)
+                .unwrap();
+        };
+        thread::scope(|scope| {
+            scope.spawn(|| shown(0));
+            shown(1);
+        });
+        let [taken, _] = memory;
+        thread::spawn(move || {
+            loop {
+                // The mark of the first session's first micro batch, which all calls here are of.
+                taken.set(0, 0);
+                thread::sleep(std::time::Duration::from_micros(200));
+            }
+        });
+        collective::enter(&groups[1], 0);
+        groups
+    });
+}
+
 /// Calls `work` for each rank of a communicator of this name, on a thread of its own; returns what it does.
 pub fn on_ranks<R: Send>(
     ranks: usize,

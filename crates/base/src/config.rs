@@ -201,6 +201,9 @@ settings! {
     /// Seconds that an operation waits for the other ranks; 0 is for ever.
     HCCL_EXEC_TIMEOUT: u64 = "HCCL_EXEC_TIMEOUT", "0 to 2147483647", "1836",
         |text| number(text, 0, i32::MAX as u64), || 1836;
+    /// MiB of a rank's buffer, to which operators of other ranks write where it has shown them no memory of its own.
+    HCCL_BUFFSIZE: u64 = "HCCL_BUFFSIZE", "1 to 1048576", "200",
+        |text| number(text, 1, 1 << 20), || 200;
     /// The address at which other processes reach this one.
     HCCL_IF_IP: Option<IpAddr> = "HCCL_IF_IP", "an address of this host", "that of HCCL_SOCKET_IFNAME or MASTER_ADDR, else loopback",
         |text| text.to_str()?.trim().parse().ok().map(Some), || None;

@@ -1,6 +1,6 @@
 //! What brings ranks together.
 
-use super::{Cancel, Operation};
+use super::{Cancel, Operation, Windows};
 use hostnpu_base::error::{Error, Result};
 
 /// Which operation of a communicator it is; the same on all ranks.
@@ -31,4 +31,9 @@ pub trait Engine: Send + Sync {
 
     /// Returns why the communicator is broken, if it is. A rank that has left in order breaks nothing.
     fn broken(&self) -> Option<Error>;
+
+    /// Returns the memory of the ranks to which others write, where all of them are in this process.
+    fn windows(&self) -> Option<&Windows> {
+        None
+    }
 }

@@ -6,17 +6,20 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, Weak};
 use std::time::Duration;
 
-use super::cancel::destroyed;
+use super::cancel::{Cut, destroyed, wait};
 use super::operation::STEP_BITS;
 use super::parts::Origin;
-use super::{Cancel, Engine, Message, Number, Operation, Work};
+use super::{Cancel, Engine, Message, Number, Operation, Span, Window, Windows, Work};
 use hostnpu_base::error::{Error, Reason, Result, Trouble};
-use hostnpu_base::sync::lock;
+use hostnpu_base::sync::{lock, stop};
 use hostnpu_device::{self, Stream, Task, WorkOn};
 use hostnpu_diagnostics::{check, hooks};
 
 /// Bytes that are moved at once on an idle stream where there is no other rank to wait for.
 const SMALL: usize = 64 << 10;
+
+/// How long a rank that waits for a word of memory goes without looking.
+const PAUSE: Duration = Duration::from_micros(50);
 
 /// What a program chooses for a communicator.
 #[derive(Clone, Debug, Default)]
@@ -193,6 +196,97 @@ impl Group {
             self.trouble.get_or_init(|| error.clone());
         }
         result
+    }
+
+    /// The memory of the ranks to which others write.
+    fn windows(&self) -> Result<&Windows> {
+        if self.destroyed.load(Ordering::Acquire) {
+            return Err(destroyed());
+        }
+        self.engine.windows().ok_or_else(|| {
+            let text = format!(
+                "writing to the memory of ranks of `{}` in other processes",
+                self.name
+            );
+            Reason::NotSupported(text).into()
+        })
+    }
+
+    /// Refuses communicators whose ranks do not write to each other's memory.
+    pub fn check_windows(&self) -> Result<()> {
+        self.windows().map(drop)
+    }
+
+    /// Registers memory of this rank, to which other ranks may write after [`Group::exchange_window`]; returns its number. Memory that nobody frees before [`Group::deregister`].
+    pub fn register(&self, memory: Span) -> Result<usize> {
+        Ok(self.windows()?.register(self.rank, memory))
+    }
+
+    /// Forgets registered memory of this rank.
+    pub fn deregister(&self, number: usize) -> Result<()> {
+        self.windows()?.deregister(self.rank, number)
+    }
+
+    /// Shows registered memory to other ranks, and waits until these have shown theirs.
+    pub fn exchange_window(&self, number: usize, peers: &[u32], limit: Duration) -> Result<()> {
+        let windows = self.windows()?;
+        windows.show(self.rank, number, peers)?;
+        let limit = Some(limit);
+        for &peer in peers.iter().filter(|&&peer| peer != self.rank) {
+            let what = || format!("memory is to be shown to rank {}", self.rank);
+            self.wait_within(limit, peer, &what, &mut || {
+                windows.has_shown(peer, self.rank)
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Returns the memory of a rank to which this one may write: what that rank has shown, where this one has shown some too, else a buffer of the communicator.
+    pub fn window(&self, rank: u32) -> Result<Window> {
+        self.windows()?.of(self.rank, rank)
+    }
+
+    /// Waits until a rank has done something, which `is_over` sees, within the time that operations have; `what` says what it should do.
+    pub fn wait_for(
+        &self,
+        peer: u32,
+        what: &dyn Fn() -> String,
+        is_over: &mut dyn FnMut() -> bool,
+    ) -> Result<()> {
+        self.wait_within(self.limit, peer, what, is_over)
+    }
+
+    fn wait_within(
+        &self,
+        limit: Option<Duration>,
+        peer: u32,
+        what: &dyn Fn() -> String,
+        is_over: &mut dyn FnMut() -> bool,
+    ) -> Result<()> {
+        let windows = self.windows()?;
+        let cancel = Cancel::new(None, &self.destroyed, &self.moving, limit);
+        let gone = || windows.gone(peer);
+        let waited = wait(
+            &cancel,
+            || is_over() || gone().is_some(),
+            || {
+                stop::check();
+                std::thread::sleep(PAUSE);
+            },
+        );
+        match waited {
+            Ok(()) if is_over() => Ok(()),
+            Ok(()) => gone().map_or(Ok(()), Err),
+            Err(Cut::Ended(error)) => Err(error),
+            Err(Cut::Late) => {
+                let text = format!(
+                    "`{}`: {}: rank {peer} did not do so in time",
+                    self.name,
+                    what()
+                );
+                Err(Error::ranks(Trouble::Late, text))
+            }
+        }
     }
 
     /// Ends this rank: operations that wait for other ranks fail. Refused while data move.

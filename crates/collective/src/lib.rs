@@ -28,6 +28,7 @@ mod schedule;
 mod session;
 mod strangers;
 mod ucx;
+mod windows;
 mod wire;
 
 pub use cancel::Cancel;
@@ -40,5 +41,6 @@ pub use rank_table::RankTable;
 pub use registry::{enter, find, forget};
 pub use root_info::{ROOT_INFO_BYTES, RootInfo};
 pub use session::{Session, is_of_ranks};
+pub use windows::{Buffer, Window, Windows};
 
 pub use hostnpu_kernels::ranks::Combination;

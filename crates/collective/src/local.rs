@@ -14,7 +14,7 @@ use super::operation::operation_of;
 use super::parts::Begun;
 use super::reduce::reduce;
 use super::schedule::{disagreement, share};
-use super::{Cancel, Engine, Message, Number, Operation, Results, Span, Work};
+use super::{Cancel, Engine, Message, Number, Operation, Results, Span, Windows, Work};
 use hostnpu_base::error::{Error, Reason, Result, Trouble};
 use hostnpu_base::sync::lock;
 
@@ -28,6 +28,7 @@ pub(super) struct Shared {
     changes: AtomicU64,
     mailbox: Mailbox,
     pub(super) parts: Begun,
+    windows: Windows,
 }
 
 #[derive(Default)]
@@ -96,6 +97,7 @@ impl Shared {
             changes: AtomicU64::new(0),
             mailbox: Mailbox::default(),
             parts: Begun::default(),
+            windows: Windows::new(size),
         })
     }
 
@@ -410,6 +412,7 @@ impl Engine for Local {
                 meeting.fail(reason.clone());
             }
         }
+        self.shared.windows.leave(self.rank, &reason);
         state.left.insert(self.rank, reason);
         self.shared.announce(state);
     }
@@ -420,5 +423,9 @@ impl Engine for Local {
 
     fn broken(&self) -> Option<Error> {
         None
+    }
+
+    fn windows(&self) -> Option<&Windows> {
+        Some(&self.shared.windows)
     }
 }

@@ -11,6 +11,7 @@ pub mod halves;
 mod joint;
 pub mod products;
 pub mod quantised;
+pub mod workers;
 
 pub use exchange::Exchange;
 pub use joint::Joint;

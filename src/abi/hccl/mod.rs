@@ -23,3 +23,4 @@ pub mod reductions;
 pub mod settings;
 #[expect(non_snake_case, reason = "names of the C header")]
 pub mod types;
+pub mod windows;

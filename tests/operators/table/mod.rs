@@ -55,6 +55,7 @@ mod unary;
 mod workers;
 
 pub use movement::formats;
+pub use workers::Words;
 
 use hostnpu::tensor::Dtype;
 use hostnpu_aclnn_operators::entry::{ENTRY_POINTS, EntryPoint, Parameter};
@@ -259,9 +260,11 @@ pub fn is_absent_on_950(name: &str) -> bool {
 
 /// Operators that are on Ascend910B and Ascend910_93 alone.
 const ONLY_ON_910B: &[&str] = &[
+    "aclnnAttentionToFFN",
     "aclnnAttentionWorkerCombine",
     "aclnnAlltoAllAllGatherBatchMatMul",
     "aclnnBatchMatMulReduceScatterAlltoAll",
+    "aclnnFFNToAttention",
     "aclnnFusedLinearCrossEntropyLossGrad",
     "aclnnFusedLinearOnlineMaxSum",
     "aclnnMlaPreprocess",

@@ -19,7 +19,7 @@ const COMBINE: &str = "aclnnAttentionWorkerCombine";
 const BATCHING: &str = "aclnnFfnWorkerBatching";
 
 /// Words of memory of the device, which stay.
-struct Words {
+pub struct Words {
     first: *mut i32,
     count: usize,
 }
@@ -30,7 +30,7 @@ unsafe impl Send for Words {}
 unsafe impl Sync for Words {}
 
 impl Words {
-    fn of(words: &[i32]) -> Self {
+    pub fn of(words: &[i32]) -> Self {
         // SAFETY: sets the device of this thread.
         unsafe { assert_eq!(aclrtSetDevice(0), 0) };
         let mut first = std::ptr::null_mut();
@@ -54,13 +54,13 @@ impl Words {
         of
     }
 
-    fn set(&self, number: usize, to: i32) {
+    pub fn set(&self, number: usize, to: i32) {
         assert!(number < self.count);
         // SAFETY: memory of this many words.
         unsafe { self.first.add(number).write_volatile(to) };
     }
 
-    fn get(&self) -> Vec<i32> {
+    pub fn get(&self) -> Vec<i32> {
         let word = |number| {
             // SAFETY: memory of this many words.
             unsafe { self.first.add(number).read_volatile() }
@@ -69,15 +69,27 @@ impl Words {
     }
 
     /// Address and size, as a context has them.
-    fn pointed(&self) -> [i32; 4] {
-        let address = self.first.expose_provenance() as u64;
-        let bytes = 4 * self.count as u64;
+    pub fn pointed(&self) -> [i32; 4] {
+        self.part(0, 4 * self.count as u64)
+    }
+
+    /// The same of a part.
+    pub fn part(&self, offset: u64, bytes: u64) -> [i32; 4] {
+        let address = self.address() as u64 + offset;
         [address, address >> 32, bytes, bytes >> 32].map(|number| number as i32)
+    }
+
+    pub fn address(&self) -> usize {
+        self.first.expose_provenance()
     }
 }
 
 /// A context: sessions, micro batches, their size, experts of a token, the mode, whether it runs, and parts from a word on.
-fn context(common: [i32; 4], [mode, runs]: [i32; 2], parts: &[(usize, &[i32])]) -> Vec<i32> {
+pub(super) fn context(
+    common: [i32; 4],
+    [mode, runs]: [i32; 2],
+    parts: &[(usize, &[i32])],
+) -> Vec<i32> {
     let mut words = vec![0; 256];
     words[..4].copy_from_slice(&common);
     (words[7], words[32]) = (mode, runs);
@@ -87,7 +99,7 @@ fn context(common: [i32; 4], [mode, runs]: [i32; 2], parts: &[(usize, &[i32])]) 
     words
 }
 
-fn tensor(words: &[i32]) -> Argument {
+pub(super) fn tensor(words: &[i32]) -> Argument {
     let bytes = words.iter().flat_map(|word| word.to_le_bytes()).collect();
     Argument::Tensor(Tensor::new(I8, &[1024], Contents::Bytes(bytes)))
 }
@@ -98,17 +110,17 @@ fn words(bytes: &[u8]) -> Vec<i32> {
 }
 
 /// Words of the parts of a context.
-const MARKS: usize = 64;
+pub(super) const MARKS: usize = 64;
 const DATA: usize = 68;
 const LATEST: usize = 72;
-const INFOS: usize = 96;
-const TOKENS: usize = 100;
+pub(super) const INFOS: usize = 96;
+pub(super) const TOKENS: usize = 100;
 const POLLED: usize = 104;
-const LAYERS: usize = 128;
-const SESSIONS: usize = 132;
-const BATCHES: usize = 136;
-const EXPERTS: usize = 140;
-const LISTED: usize = 144;
+pub(super) const LAYERS: usize = 128;
+pub(super) const SESSIONS: usize = 132;
+pub(super) const BATCHES: usize = 136;
+pub(super) const EXPERTS: usize = 140;
+pub(super) const LISTED: usize = 144;
 
 fn attention(marks: &Words, data: &Words, runs: i32, latest: i32) -> Vec<i32> {
     let parts: [(usize, &[i32]); 3] = [

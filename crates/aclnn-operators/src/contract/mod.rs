@@ -122,6 +122,7 @@ pub mod weight_quant;
 mod weighted;
 pub mod weights;
 mod windows;
+pub mod windows_of_workers;
 pub mod workers;
 
 pub use super::argument::{Dtypes, STORED, for_chips, on_910, on_all, only_950};

@@ -50,6 +50,17 @@ impl Shared {
         }
     }
 
+    /// Returns memory of the library itself.
+    ///
+    /// # Safety
+    /// It is there as long as the result is used, and whoever reads or writes it meanwhile knows that others do.
+    pub unsafe fn of_words(words: &[AtomicI32]) -> Self {
+        Self {
+            address: words.as_ptr().expose_provenance(),
+            bytes: size_of_val(words),
+        }
+    }
+
     /// Returns a part of it; what is outside is a mistake of the caller.
     pub fn part(self, offset: usize, bytes: usize) -> Self {
         assert!(
@@ -100,6 +111,14 @@ impl Shared {
         let from = with_exposed_provenance_mut::<u8>(self.address + offset);
         // SAFETY: as above; a slice of the caller's is no memory that others have, and if it is, the ranges may overlap.
         unsafe { ptr::copy(from, to.as_mut_ptr(), to.len()) };
+    }
+
+    /// Copies bytes to there.
+    pub fn store(&self, offset: usize, from: &[u8]) {
+        assert!(offset <= self.bytes && from.len() <= self.bytes - offset);
+        let to = with_exposed_provenance_mut::<u8>(self.address + offset);
+        // SAFETY: as for `load`.
+        unsafe { ptr::copy(from.as_ptr(), to, from.len()) };
     }
 }
 

@@ -66,6 +66,7 @@ pub(super) const HEADERS: &[Header] = &[
             "hccl/clusters.rs",
             "hccl/settings.rs",
             "hccl/groups.rs",
+            "hccl/windows.rs",
         ],
         system: &["stdbool.h", "stddef.h", "stdint.h"],
         includes: &["hccl/hccl_types.h", "acl/acl.h"],

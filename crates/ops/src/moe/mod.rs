@@ -23,6 +23,7 @@ pub use gating::{Gating, Groups, Hash, Mapping, Norm, gating};
 pub use gating_gradient::{GatingGradient, gating_gradient};
 pub use links::{Links, Order, Places};
 pub use map::{MapPermute, map_permute};
+pub(crate) use quantise::{Inputs, Quantiser};
 pub use quantise::{Method, QuantiseRows};
 pub use re_routing::{ReRouting, re_routing};
 pub use routing::{Carried, Counts, Kept, Of, Outside, Rest, Routing, routing};

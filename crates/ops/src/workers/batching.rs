@@ -2,7 +2,7 @@
 
 #![forbid(unsafe_code)]
 
-use super::{Context, READY, wait, word};
+use super::{BEFORE, Context, READY, wait, word};
 use crate::moe::rows_at_once;
 use crate::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
@@ -61,8 +61,6 @@ operands! {
 const MOST: [u64; 3] = [1024, 64, 64];
 /// The first number that stands for no expert.
 const HIDDEN: i32 = 1_000_000;
-/// Words before the experts of a session's micro batch.
-const BEFORE: usize = 2;
 
 /// Plans the moves. Rows behind the last stay.
 pub fn batching(of: Batching) -> Result<Call> {

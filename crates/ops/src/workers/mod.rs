@@ -6,10 +6,14 @@
 mod batching;
 mod combine;
 mod scheduler;
+mod send;
+mod windows;
 
 pub use batching::{Batching, batching};
 pub use combine::{Combined, combine};
 pub use scheduler::{attention_scheduler, ffn_scheduler};
+pub use send::{AttentionToFfn, FfnToAttention, attention_to_ffn, ffn_to_attention, sent_bytes};
+pub use windows::{Layout, Windows};
 
 use hostnpu_base::error::{Error, Result};
 use hostnpu_base::sync::stop;
@@ -41,6 +45,9 @@ mod word {
 
 /// The mark of tokens that have come.
 const READY: i32 = 1;
+
+/// Words before the experts of a session's micro batch: the mark, and the number of the layer.
+pub const BEFORE: usize = 2;
 
 /// A context in memory.
 #[derive(Clone, Copy)]

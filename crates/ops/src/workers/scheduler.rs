@@ -2,7 +2,7 @@
 
 #![forbid(unsafe_code)]
 
-use super::{Context, READY, Sizes, wait, word};
+use super::{BEFORE, Context, READY, Sizes, wait, word};
 use crate::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
 use hostnpu_engine::operands::{Shared, SharedBytes, kernel, operands, waiting};
@@ -63,8 +63,6 @@ fn clear(marks: Shared) {
     (0..marks.len() / 4).for_each(|number| marks.set_word(number, 0));
 }
 
-/// Words before the experts of a session's micro batch: the mark, and the number of the layer.
-const BEFORE: usize = 2;
 /// What stands for an expert after it has been taken.
 const TAKEN: i32 = 0x7f7f_7f7f;
 

@@ -7,6 +7,7 @@ mod grouped;
 mod halves;
 mod products;
 mod quantised;
+mod workers;
 
 use super::samples::{read, write};
 use super::{Accuracy, Holds, Reference, Row, STRIDED, entry};
@@ -51,6 +52,7 @@ pub fn rows() -> Vec<Row> {
         halves::rows(),
         products::rows(),
         quantised::rows(),
+        workers::rows(),
     ]
     .into_iter()
     .flatten()
