@@ -74,6 +74,10 @@ const CALLS: &[&str] = &[
      gradWeight=T[o,c,3,3]@0 gradOffset=T[n,27,h,w]@0 gradBias=T[o]",
     "aclnnIm2colBackward gradOutput=T[n,4*c,h*w] inputSize=[h+1,w+1] kernelSize=[2,2] dilation=[1,1] padding=[0,0] stride=[1,1] out=T[n,c,h+1,w+1]",
     "aclnnSliceV2 self=T[a,b] starts=[0] ends=[1] axes=[0] steps=[1] out=T[1,b]",
+    "aclnnQuantFlashAttn q=FLOAT8_E4M3FN[t,2,64] k=FLOAT8_E4M3FN[s,1,64] v=FLOAT8_E4M3FN[s,1,64] qDescale=FLOAT8_E8M0[t,2,1,2] kDescale=FLOAT8_E8M0[s,1,1,2] \
+     vDescale=FLOAT8_E8M0[1,1,64,2] cuSeqlensQOptional=INT32[2]~z1 cuSeqlensKvOptional=INT32[2]~z1 metadataOptional=INT32[8]~z1 quantMode=1 softmaxScale=0.125 \
+     maskMode=0 winLeft=-1 winRight=-1 maxSeqlenQ=-1 maxSeqlenKV=-1 layoutQ=\"TND\" layoutQDescale=\"TND\" layoutKv=\"TND\" layoutOut=\"TND\" \
+     returnSoftmaxLse=false attnOut=BFLOAT16[t,2,64]",
     "aclnnTransConvolutionWeight weightIn=FLOAT16[16*o,16*c,3,3]@0 transposed=false groups=1 weightOut=FLOAT16[16*o,16*c,3,3]@0",
     "aclnnUpsampleBilinear2d self=T[n,c,h,w]@0 outputSize=[x,y] alignCorners=false scalesH=0 scalesW=0 out=T[n,c,x,y]@0",
     "aclnnUpsampleBilinear2dBackward gradOut=T[n,c,x,y]@0 outputSize=[x,y] inputSize=[n,c,h,w] alignCorners=false scalesH=0 scalesW=0 out=T[n,c,h,w]@0",

@@ -177,6 +177,7 @@
 #include "aclnn_qkv_rms_norm_rope_cache_with_k_scale.h"
 #include "aclnn_quant_all_reduce.h"
 #include "aclnn_quant_compressor.h"
+#include "aclnn_quant_flash_attn.h"
 #include "aclnn_quant_flash_attn_metadata.h"
 #include "aclnn_quant_grouped_mat_mul_allto_allv.h"
 #include "aclnn_quant_grouped_mat_mul_allto_allv_v2.h"

@@ -47,6 +47,7 @@ fn aclnnFlashAttn(
         longest: [max_seqlen_q, max_seqlen_k_v],
         layouts: [&layout_q, &layout_kv, &layout_out],
         return_softmax_lse,
+        descaled: None,
         out: &attn_out,
         lse: &softmax_lse_optional,
     };

@@ -66,6 +66,7 @@ pub mod prompt_flash_attention;
 pub mod prompt_flash_attention_v2;
 pub mod prompt_flash_attention_v3;
 pub mod quant_compressor;
+pub mod quant_flash_attn;
 pub mod quant_flash_attn_metadata;
 pub mod quant_lightning_indexer;
 pub mod quant_lightning_indexer_v2;

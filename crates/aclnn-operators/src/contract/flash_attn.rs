@@ -1,5 +1,7 @@
 //! Attention of sequences whose lengths tensors say. Types are refused with 161002, all else with 561002.
 
+mod descaled;
+
 use super::attention::Axes;
 use super::combinations::combination;
 use super::moe::within;
@@ -14,16 +16,22 @@ use crate::ops::attention::{
     Attention, Distance, Forward, LengthsRead, Mask, Modifiers, Outputs, Pages, Seen, Sequence,
     Shift, Source, SpanForm, Spans, StatisticsOrder, Stored, Window, forward,
 };
+use crate::ops::quantised_attention::forward_of_tokens;
 use crate::ops::{Arg, Call};
 use crate::tensor::{Dtype, table};
+
+pub use descaled::Descaled;
 
 const TYPES: Dtypes = only_950(&[Dtype::F16, Dtype::Bf16]);
 const INDICES: Dtypes = on_all(&[Dtype::I32]);
 const MASKS: Dtypes = on_all(&[Dtype::I8]);
 const FLOAT: Dtypes = on_all(&[Dtype::F32]);
 
+const CODES: Dtypes = only_950(&[Dtype::F8E4m3fn]);
+
 /// `q`, `k`, `v`, `attnOut`.
 const TOGETHER: &[&str] = &["f16 bf16 | = | = | ="];
+const OF_CODES: &[&str] = &["e4m3 | = | = | bf16"];
 
 /// Rows and columns of a mask, whose elements are not read.
 const MASK: i64 = 2048;
@@ -62,6 +70,8 @@ pub struct FlashAttn<'a> {
     pub layouts: [&'a str; 3],
     /// `returnSoftmaxLse`
     pub return_softmax_lse: i64,
+    /// Scales of operands of FLOAT8_E4M3FN
+    pub descaled: Option<Descaled<'a>>,
     /// `attnOut`
     pub out: &'a ConstOutput,
     /// `softmaxLseOptional`
@@ -78,8 +88,8 @@ enum Keys {
     Dense(Axes),
     /// In blocks, of such axes.
     Blocks(Axes),
-    /// In blocks with the axes blocks, heads, chunks of 16 elements, rows, elements.
-    Chunks,
+    /// In blocks with the axes blocks, heads, chunks of so many elements, rows, elements.
+    Chunks(i64),
 }
 
 impl Keys {
@@ -87,7 +97,7 @@ impl Keys {
     fn extents(self, tensor: &TensorArg) -> Result<[i64; 4]> {
         let rank = match self {
             Keys::Dense(axes) | Keys::Blocks(axes) => axes.rank,
-            Keys::Chunks => 5,
+            Keys::Chunks(_) => 5,
         };
         tensor.rank_in(rank..=rank)?;
         if tensor.is_empty() {
@@ -100,15 +110,17 @@ impl Keys {
                 let [heads, elements] = axes.heads(shape, 1).unwrap_or_default();
                 Ok([outer, rows, heads, elements])
             }
-            Keys::Chunks if shape[4] == 16 => Ok([shape[0], shape[3], shape[1], shape[2] * 16]),
-            Keys::Chunks => Err(tensor.shape_refused("chunks of 16 elements")),
+            Keys::Chunks(size) if shape[4] == size => {
+                Ok([shape[0], shape[3], shape[1], shape[2].saturating_mul(size)])
+            }
+            Keys::Chunks(size) => Err(tensor.shape_refused(format!("chunks of {size} elements"))),
         }
     }
 
     fn stored(self, arg: Arg, heads: usize) -> Result<Stored> {
         match self {
             Keys::Dense(axes) | Keys::Blocks(axes) => axes.stored(arg, heads),
-            Keys::Chunks => Stored::new(arg, |layout| layout),
+            Keys::Chunks(_) => Stored::new(arg, |layout| layout),
         }
     }
 }
@@ -117,14 +129,21 @@ impl<'a> FlashAttn<'a> {
     /// Checks and plans the attention.
     pub fn plan(&self) -> Planned {
         let [q, k, v] = self.sides;
-        q.dtype_in(TYPES)?;
+        let (types, together) = match self.descaled {
+            None => (TYPES, TOGETHER),
+            Some(_) => (CODES, OF_CODES),
+        };
+        q.dtype_in(types)?;
         let arguments: [(_, Option<&TensorArg>); 4] = [
             ("q", Some(q)),
             ("k", Some(k)),
             ("v", Some(v)),
             ("attnOut", Some(self.out)),
         ];
-        combination(&arguments, TOGETHER)?;
+        combination(&arguments, together)?;
+        if let Some(of) = &self.descaled {
+            of.types()?;
+        }
         let numbers = [
             self.block_table,
             self.starts[0],
@@ -151,29 +170,42 @@ impl<'a> FlashAttn<'a> {
         let refused = |name: &'static str, text: &str, allowed: &str| {
             Error::value(name, format!("{text:?}"), allowed.to_owned())
         };
-        let own = Axes::of(query).filter(|_| matches!(query, "BSND" | "BNSD" | "TND"));
-        let own = own.ok_or_else(|| refused("layoutQ", query, "BSND, BNSD or TND"))?;
+        let (allowed, named): (&[&str], _) = match &self.descaled {
+            None => (&["BSND", "BNSD", "TND"], "BSND, BNSD or TND"),
+            Some(of) => of.layouts(),
+        };
+        let own = Axes::of(query).filter(|_| allowed.contains(&query));
+        let own = own.ok_or_else(|| refused("layoutQ", query, named))?;
+        let of_heads = self.descaled.as_ref().is_some_and(Descaled::is_of_rows);
+        if of_heads && key != "PA_BNBD" {
+            return Err(refused("layoutKv", key, "PA_BNBD in `quantMode` 6"));
+        }
         let axes = |layout: &str| Axes::of(layout).ok_or_else(|| refused("layoutKv", key, query));
         let keys = match key {
             "PA_BBND" => Keys::Blocks(axes("BSND")?),
             "PA_BNBD" => Keys::Blocks(axes("BNSD")?),
-            "PA_NZ" => Keys::Chunks,
+            "PA_NZ" => Keys::Chunks(if self.descaled.is_some() { 32 } else { 16 }),
             _ if key == query => Keys::Dense(own),
             _ => {
                 let allowed = format!("{query}, PA_BBND, PA_BNBD or PA_NZ");
                 return Err(refused("layoutKv", key, &allowed));
             }
         };
-        let is_known = out == query || query == "BNSD" && out == "BSND";
+        let wanted = if of_heads { "TND" } else { query };
+        let is_known = out == wanted || query == "BNSD" && out == "BSND";
         match Axes::of(out).filter(|_| is_known) {
             Some(results) => Ok((own, keys, results)),
-            None => Err(refused("layoutOut", out, query)),
+            None => Err(refused("layoutOut", out, wanted)),
         }
     }
 
     /// The keys that a query sees.
     fn seen(&self) -> Result<Seen> {
-        one_of("maskMode", self.mask_mode, &[0, 3, 4])?;
+        let modes: &[i64] = match self.descaled {
+            None => &[0, 3, 4],
+            Some(_) => &[0, 3],
+        };
+        one_of("maskMode", self.mask_mode, modes)?;
         let mask = ("attnMaskOptional", self.mask);
         match (self.mask_mode, present(self.mask)) {
             (0, _) => absent(mask, "null in `maskMode` 0")?,
@@ -205,6 +237,12 @@ impl<'a> FlashAttn<'a> {
     }
 
     fn planned(&self) -> Result<Call> {
+        if let Some(of) = &self.descaled {
+            of.modes()?;
+            present(self.metadata).ok_or(Reason::Null {
+                arg: "metadataOptional",
+            })?;
+        }
         let (own, keys, results) = self.axes()?;
         let seen = self.seen()?;
         one_of("returnSoftmaxLse", self.return_softmax_lse, &[0, 1])?;
@@ -215,11 +253,21 @@ impl<'a> FlashAttn<'a> {
         let [q, k, v] = self.sides;
         let [batch, rows, heads, depth] = Keys::Dense(own).extents(q)?;
         let [outer, key_rows, key_heads, key_depth] = keys.extents(k)?;
-        one_of("headDim", depth, &[64, 128, 256])
-            .map_err(|_| q.shape_refused("heads of 64, 128 or 256 elements"))?;
+        let has_72 = self.descaled.as_ref().is_some_and(|of| !of.is_of_rows());
+        if !matches!(depth, 64 | 128 | 256) && !(depth == 72 && has_72) {
+            let allowed = match has_72 {
+                true => "heads of 64, 72, 128 or 256 elements",
+                false => "heads of 64, 128 or 256 elements",
+            };
+            return Err(q.shape_refused(allowed));
+        }
         if key_heads == 0 || heads % key_heads != 0 || key_depth != depth {
             let allowed = format!("heads of {depth} elements, so many that {heads} is a multiple");
             return Err(k.shape_refused(allowed));
+        }
+        if self.descaled.is_some() && (heads > 256 || heads / key_heads > 64) {
+            let allowed = "at most 256 heads, and 64 for each head of `k`";
+            return Err(q.shape_refused(allowed));
         }
         v.same_shape(k)?;
         let is_paged = !matches!(keys, Keys::Dense(_));
@@ -254,9 +302,13 @@ impl<'a> FlashAttn<'a> {
                 arg: "blockTableOptional",
             })?;
             present(self.used[1]).ok_or(Reason::Null { arg: USED[1] })?;
-            if key_rows % BLOCK.0 != 0 || key_rows > BLOCK.1 {
-                let allowed = "blocks of a multiple of 16 rows, up to 1024";
-                return Err(k.shape_refused(allowed));
+            match &self.descaled {
+                Some(of) => of.blocks(k, key_rows)?,
+                None if key_rows % BLOCK.0 != 0 || key_rows > BLOCK.1 => {
+                    let allowed = "blocks of a multiple of 16 rows, up to 1024";
+                    return Err(k.shape_refused(allowed));
+                }
+                None => {}
             }
             match *table.shape() {
                 [sequences, places] if sequences == count as i64 => {
@@ -279,6 +331,7 @@ impl<'a> FlashAttn<'a> {
                 let name = "softmaxLseOptional";
                 let lse = self.lse.as_ref().ok_or(Reason::Null { arg: name })?;
                 let (shape, order) = match of_tokens[0] {
+                    true if self.descaled.is_some() => (vec![heads, rows], [0, 1, 2, 3]),
                     true => (vec![rows, heads], [0, 2, 1, 3]),
                     false => (vec![batch, heads, rows], [0, 1, 2, 3]),
                 };
@@ -314,13 +367,25 @@ impl<'a> FlashAttn<'a> {
                 blocks: outer as usize,
             })
         });
-        let source = |tensor: &Input| -> Result<Source> {
-            Ok(Source::of(keys.stored(tensor.read()?, key_heads as usize)?))
+        let factors = |side: usize, extents: [i64; 4]| match &self.descaled {
+            Some(of) => of
+                .factors(side, self.layouts[1], extents, key_heads)
+                .map(Some),
+            None => Ok(None),
+        };
+        let source = |side: usize, tensor: &Input| -> Result<Source> {
+            Ok(Source {
+                scales: factors(side, [outer, key_rows, key_heads, depth])?,
+                ..Source::of(keys.stored(tensor.read()?, key_heads as usize)?)
+            })
         };
         let operands = Forward {
-            query: Source::of(own.stored(q.read()?, heads as usize)?),
-            key: source(k)?,
-            value: source(v)?,
+            query: Source {
+                scales: factors(0, [batch, rows, heads, depth])?,
+                ..Source::of(own.stored(q.read()?, heads as usize)?)
+            },
+            key: source(1, k)?,
+            value: source(2, v)?,
             pages: pages.transpose()?,
             modifiers: Modifiers::default(),
             quantised: None,
@@ -339,14 +404,14 @@ impl<'a> FlashAttn<'a> {
             attention_out: results.view(&out, heads as usize)?,
         };
         let scale = match self.scale {
-            0.0 => 1.0 / (depth as f64).sqrt(),
+            0.0 if self.descaled.is_none() => 1.0 / (depth as f64).sqrt(),
             scale => scale,
         };
-        forward(
-            self.attention(batch, [rows as usize, longest], scale)?,
-            operands,
-            outputs,
-        )
+        let attention = self.attention(batch, [rows as usize, longest], scale)?;
+        match self.descaled.is_some() && !is_paged {
+            true => forward_of_tokens(attention, operands, outputs),
+            false => forward(attention, operands, outputs),
+        }
     }
 
     /// The computation, with sequences as long as they can be.

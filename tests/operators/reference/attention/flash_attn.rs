@@ -8,6 +8,8 @@ use crate::number::Number;
 struct Side {
     layout: &'static str,
     extents: [i64; 4],
+    /// Elements of a chunk.
+    chunk: i64,
 }
 
 impl Side {
@@ -17,16 +19,25 @@ impl Side {
             "BSND" | "PA_BBND" => [s[0], s[1], s[2], s[3]],
             "BNSD" | "PA_BNBD" => [s[0], s[2], s[1], s[3]],
             "TND" => [1, s[0], s[1], s[2]],
+            "NTD" => [1, s[1], s[0], s[2]],
             _ => [s[0], s[3], s[1], s[2] * s[4]],
         };
-        Self { layout, extents }
+        let chunk = *s.last().unwrap();
+        Self {
+            layout,
+            extents,
+            chunk,
+        }
     }
 
     fn place(&self, [b, row, n, d]: [i64; 4]) -> usize {
         let [_, rows, heads, depth] = self.extents;
         let at = match self.layout {
-            "BNSD" | "PA_BNBD" => ((b * heads + n) * rows + row) * depth + d,
-            "PA_NZ" => (((b * heads + n) * (depth / 16) + d / 16) * rows + row) * 16 + d % 16,
+            "BNSD" | "PA_BNBD" | "NTD" => ((b * heads + n) * rows + row) * depth + d,
+            "PA_NZ" => {
+                let size = self.chunk;
+                (((b * heads + n) * (depth / size) + d / size) * rows + row) * size + d % size
+            }
             _ => ((b * rows + row) * heads + n) * depth + d,
         };
         at as usize
@@ -48,10 +59,80 @@ fn spans(call: &Call, [starts, used]: [&str; 2], rows: i64, count: usize) -> Vec
 
 /// Results, and logarithms of sums where they are asked for.
 pub fn attention(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let call = Call {
+    computed(Call {
         operator: "aclnnFlashAttn",
         arguments,
-    };
+    })
+}
+
+/// The same of codes with scales.
+pub fn quantised(arguments: &[Argument]) -> Vec<Vec<Number>> {
+    computed(Call {
+        operator: "aclnnQuantFlashAttn",
+        arguments,
+    })
+}
+
+/// Scales of queries, keys or values.
+struct Scales {
+    numbers: Vec<f64>,
+    is_of_rows: bool,
+    layout: &'static str,
+}
+
+impl Scales {
+    fn of(call: &Call, name: &str, layout: &'static str) -> Self {
+        Self {
+            numbers: call.numbers(name).unwrap(),
+            is_of_rows: call.int("quantMode") == 6,
+            layout,
+        }
+    }
+
+    /// That of an element of queries or keys.
+    fn of_row(&self, side: &Side, group: i64, [b, row, n, d]: [i64; 4]) -> f64 {
+        let [_, rows, heads, depth] = side.extents;
+        let (g, at) = (2 * ((depth + 63) / 64), d / 32);
+        let place = match (self.is_of_rows, self.layout) {
+            (true, _) => (b * heads + n) * rows + row,
+            (_, "N2TGD") => ((n / group * rows + row) * group + n % group) * g + at,
+            (_, "PA_BNBD") => ((b * heads + n) * rows + row) * g + at,
+            (_, "PA_NZ") => {
+                let block = (b * heads + n) * (rows / 16) + row / 16;
+                ((block * (g / 2) + at / 2) * 16 + row % 16) * 2 + at % 2
+            }
+            _ => ((b * rows + row) * heads + n) * g + at,
+        };
+        self.numbers[place as usize]
+    }
+
+    /// That of an element of values; `row` counts from the block, or from the sequence, which begins with block `first`.
+    fn of_column(&self, side: &Side, first: i64, [b, row, n, d]: [i64; 4]) -> f64 {
+        let [_, rows, heads, depth] = side.extents;
+        let (blocks, block, half) = ((rows + 63) / 64, row / 64, row / 32 % 2);
+        let place = match (self.is_of_rows, self.layout) {
+            (true, _) => n,
+            (_, "TND") => (((first + block) * heads + n) * depth + d) * 2 + half,
+            (_, "PA_BBND") => (((b * blocks + block) * heads + n) * depth + d) * 2 + half,
+            (_, "PA_NZ") => {
+                let chunk = (b * heads + n) * (depth / 16) + d / 16;
+                ((chunk * blocks + block) * 16 + d % 16) * 2 + half
+            }
+            _ => (((b * heads + n) * blocks + block) * depth + d) * 2 + half,
+        };
+        self.numbers[place as usize]
+    }
+}
+
+fn computed(call: Call) -> Vec<Vec<Number>> {
+    let scales = (call.operator == "aclnnQuantFlashAttn").then(|| {
+        let keys = call.text("layoutKv");
+        [
+            Scales::of(&call, "qDescale", call.text("layoutQDescale")),
+            Scales::of(&call, "kDescale", keys),
+            Scales::of(&call, "vDescale", keys),
+        ]
+    });
     let [query, key] = ["q", "k"].map(|name| call.tensor(name).unwrap());
     let own = Side::of(call.text("layoutQ"), query);
     let keys = Side::of(call.text("layoutKv"), key);
@@ -60,6 +141,7 @@ pub fn attention(arguments: &[Argument]) -> Vec<Vec<Number>> {
     let results = Side {
         layout: call.text("layoutOut"),
         extents: own.extents,
+        chunk: 1,
     };
     let starts = call.integers("cuSeqlensQOptional");
     let count = starts.as_ref().map_or(batch as usize, |of| of.len() - 1);
@@ -90,7 +172,12 @@ pub fn attention(arguments: &[Argument]) -> Vec<Vec<Number>> {
     let [mode, left, right] = ["maskMode", "winLeft", "winRight"].map(|name| call.int(name));
     let mut out = vec![0.0; q.len()];
     let mut logarithms = vec![f64::INFINITY; (batch * rows * heads) as usize];
+    let mut first_block = 0;
     for b in 0..count {
+        let block_of_values = first_block;
+        if let (Some(starts), "TND") = (call.integers("cuSeqlensKvOptional"), keys.layout) {
+            first_block += (starts[b + 1] - starts[b] + 63) / 64;
+        }
         let entry = if starts.is_some() { 0 } else { b as i64 };
         let [[first, length], [first_key, all]] = [queries[b], of_keys[b]];
         let row_of = |j: i64| match &table {
@@ -120,8 +207,11 @@ pub fn attention(arguments: &[Argument]) -> Vec<Vec<Number>> {
                     let [block, row] = row_of(j);
                     let mut score = 0.0;
                     for d in 0..depth {
-                        score += q[own.place([entry, first + i, n, d])]
-                            * k[keys.place([block, row, n / group, d])];
+                        let at = [[entry, first + i, n, d], [block, row, n / group, d]];
+                        let by = scales.as_ref().map_or(1.0, |[q, k, _]| {
+                            q.of_row(&own, group, at[0]) * k.of_row(&keys, group, at[1])
+                        });
+                        score += q[own.place(at[0])] * k[keys.place(at[1])] * by;
                     }
                     scores.push(score * scale);
                 }
@@ -134,13 +224,18 @@ pub fn attention(arguments: &[Argument]) -> Vec<Vec<Number>> {
                     let mut result = 0.0;
                     for (score, j) in scores.iter().zip(seen.clone()) {
                         let [block, row] = row_of(j);
-                        let value = v[keys.place([block, row, n / group, d])];
+                        let at = [block, row, n / group, d];
+                        let by = scales.as_ref().map_or(1.0, |[.., v]| {
+                            let row = if table.is_some() { row } else { j };
+                            v.of_column(&keys, block_of_values, [block, row, n / group, d])
+                        });
+                        let value = v[keys.place(at)] * by;
                         result += (score - top).exp() / sum * value;
                     }
                     out[results.place([entry, first + i, n, d])] = result;
                 }
                 let at = match own.layout {
-                    "TND" => (first + i) * heads + n,
+                    "TND" if scales.is_none() => (first + i) * heads + n,
                     _ => (entry * heads + n) * rows + first + i,
                 };
                 logarithms[at as usize] = top + sum.ln();
@@ -148,8 +243,12 @@ pub fn attention(arguments: &[Argument]) -> Vec<Vec<Number>> {
         }
     }
     let written = |all: Vec<f64>| all.into_iter().map(Number::from).collect();
-    match call.int("returnSoftmaxLse") {
-        0 => vec![written(out)],
-        _ => vec![written(out), written(logarithms)],
+    let asks = match call.find("returnSoftmaxLse") {
+        Some(Argument::Bool(asks)) => *asks,
+        _ => call.int("returnSoftmaxLse") != 0,
+    };
+    match asks {
+        false => vec![written(out)],
+        true => vec![written(out), written(logarithms)],
     }
 }

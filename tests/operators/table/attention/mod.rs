@@ -14,6 +14,7 @@ mod mla_preprocess;
 mod mla_prolog;
 mod native_sparse;
 mod pairs;
+mod quant_flash_attn;
 mod samples;
 mod schedules;
 mod second_parts;
@@ -148,6 +149,7 @@ pub fn rows() -> Vec<Row> {
         pairs::rows(),
         flash_attn::rows(),
         group_sums::rows(),
+        quant_flash_attn::rows(),
         inference::rows(),
         block_choice::rows(),
         block_scores::rows(),
