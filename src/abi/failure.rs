@@ -111,15 +111,43 @@ pub fn answer<'a, T, S: Status>(
     report: fn(&'static str, Failure) -> S,
     internal: S,
 ) -> Result<T, S> {
-    let call = &call.into();
+    let mut value = None;
+    let fill = || body().map(|of| value = Some(of));
+    complete(call, fill, report, internal)?;
+    value.ok_or(internal)
+}
+
+/// As [`answer`], for a body without a value.
+#[inline]
+pub fn complete<'a, S: Status>(
+    call: impl Into<Called<'a>>,
+    body: impl FnOnce() -> Outcome,
+    report: fn(&'static str, Failure) -> S,
+    internal: S,
+) -> Result<(), S> {
     let mut body = Some(body);
+    let mut once = || {
+        body.take()
+            .map_or_else(|| Err(not_run().into()), |body| body())
+    };
+    complete_once(&call.into(), &mut once, report, internal)
+}
+
+/// One copy for each kind of status.
+#[inline(never)]
+fn complete_once<S: Status>(
+    call: &Called,
+    body: &mut dyn FnMut() -> Outcome,
+    report: fn(&'static str, Failure) -> S,
+    internal: S,
+) -> Result<(), S> {
     let mut outcome = None;
     let ran = run_once(call, &mut || {
-        outcome = body.take().map(|body| body());
-        matches!(outcome, Some(Ok(_)))
+        outcome = Some(body());
+        matches!(outcome, Some(Ok(())))
     });
     match ran.and_then(|()| outcome.unwrap_or_else(|| Err(not_run().into()))) {
-        Ok(value) => Ok(value),
+        Ok(()) => Ok(()),
         Err(failure) => Err(reported(call, failure, report, internal)),
     }
 }

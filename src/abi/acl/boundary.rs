@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use super::fault;
 use super::types::*;
-use crate::abi::failure::answer;
+use crate::abi::failure::complete;
 pub use crate::abi::failure::{Code, Failure, Outcome, refuse};
 use crate::abi::shown::Called;
 use crate::diagnostics::{log, recent};
@@ -32,7 +32,7 @@ pub fn clear_last_error() {
 
 /// Runs the body of an entry point. No panic leaves it, and no error leaves without a message.
 pub fn guard<'a>(call: impl Into<Called<'a>>, body: impl FnOnce() -> Outcome) -> aclError {
-    answer(call, body, fail, ACL_ERROR_INTERNAL_ERROR).map_or_else(|code| code, |()| ACL_SUCCESS)
+    complete(call, body, fail, ACL_ERROR_INTERNAL_ERROR).map_or_else(|code| code, |()| ACL_SUCCESS)
 }
 
 /// As [`guard`], for a query whose failure with the code `EXPECTED` is an answer and not an error: programs ask it to find out. Such a
@@ -41,7 +41,7 @@ pub fn guard_query<'a, const EXPECTED: aclError>(
     call: impl Into<Called<'a>>,
     body: impl FnOnce() -> Outcome,
 ) -> aclError {
-    answer(call, body, fail_query::<EXPECTED>, ACL_ERROR_INTERNAL_ERROR)
+    complete(call, body, fail_query::<EXPECTED>, ACL_ERROR_INTERNAL_ERROR)
         .map_or_else(|code| code, |()| ACL_SUCCESS)
 }
 

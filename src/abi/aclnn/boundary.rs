@@ -4,14 +4,14 @@ use std::ffi::c_void;
 
 use super::types::*;
 use crate::abi::acl::boundary::set_last_error;
-use crate::abi::failure::{Failure, Outcome, answer};
+use crate::abi::failure::{Failure, Outcome, answer, complete};
 use crate::abi::shown::{self, Called};
 use crate::diagnostics::{hooks, log, recent};
 use crate::error::{Error, Object, Reason};
 
 /// Runs the body of an entry point. No panic leaves it, and no error leaves without a message.
 pub fn guard<'a>(call: impl Into<Called<'a>>, body: impl FnOnce() -> Outcome) -> aclnnStatus {
-    answer(call, body, fail, ACLNN_ERR_INNER).map_or_else(|code| code, |()| ACLNN_SUCCESS)
+    complete(call, body, fail, ACLNN_ERR_INNER).map_or_else(|code| code, |()| ACLNN_SUCCESS)
 }
 
 /// Runs the body of an entry point, which creates an object and returns its handle; 0 if it fails.

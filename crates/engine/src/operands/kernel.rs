@@ -16,17 +16,24 @@ pub fn kernel<O: Operands>(
     cost: usize,
     run: impl Fn(O::Bound<'_>) -> Result<()> + Send + Sync + 'static,
 ) -> Result<Call> {
-    let mut declared = Declared::new();
-    operands.declare(&mut declared);
     let run = move |places: &mut Places<'_, '_>| run(O::bind(places)?);
-    plan(Box::new(run), cost, &mut declared)
+    let mut operands = Some(operands);
+    let mut declare = |to: &mut Declared| {
+        if let Some(operands) = operands.take() {
+            operands.declare(to);
+        }
+    };
+    plan(&mut declare, Box::new(run), cost)
 }
 
 type Run = Box<dyn Fn(&mut Places<'_, '_>) -> Result<()> + Send + Sync>;
 
-fn plan(run: Run, cost: usize, declared: &mut Declared) -> Result<Call> {
-    std::mem::replace(&mut declared.refused, Ok(()))?;
-    let args = std::mem::take(&mut declared.args);
+/// One copy for all kernels.
+fn plan(declare: &mut dyn FnMut(&mut Declared), run: Run, cost: usize) -> Result<Call> {
+    let mut declared = Declared::new();
+    declare(&mut declared);
+    declared.refused?;
+    let args = declared.args;
     // All outputs are empty: such a call has nothing to do, whatever its kernel.
     if declared.written > 0 && !declared.writes_elements && !declared.sets_shapes {
         return Ok(Call::nothing(args));
@@ -34,7 +41,7 @@ fn plan(run: Run, cost: usize, declared: &mut Declared) -> Result<Call> {
     let mut kernel = Kernel {
         run,
         cost,
-        items: std::mem::take(&mut declared.items),
+        items: declared.items,
         workspace: match declared.scratch {
             0 => 0,
             bytes => with_alignment(bytes),
