@@ -73,7 +73,7 @@ fn aclnnBlockSparseAttentionV3(
         window: [pre_tokens, next_tokens],
         lse_flag: softmax_lse_flag,
         quant_mode: Some(quant_mode),
-        dst_type_max: dst_type_max,
+        dst_type_max,
         attention_out: &attention_out,
         lse: &softmax_lse_optional,
     };

@@ -91,6 +91,6 @@ pub mod sparse_flash_mla_softmax_l1_norm_metadata;
 pub mod sparse_lightning_indexer_grad_kl_loss;
 pub mod sparse_lightning_indexer_kl_loss_grad;
 pub mod sparse_lightning_indexer_kl_loss_grad_metadata;
-pub mod swin_attention_score_quant;
 pub mod stem_oam_prep_paged_kv;
 pub mod stem_oam_prep_varlen_q;
+pub mod swin_attention_score_quant;

@@ -93,6 +93,8 @@ impl Scored<'_> {
         };
         let unknown = || Reason::Internal("an unknown layout".into());
         let axes = Axes::of(axes).ok_or_else(unknown)?;
+        self.query.not_private()?;
+        self.key.not_private()?;
         self.query.rank_in(3..=3)?;
         self.key.rank_in(axes.rank..=axes.rank)?;
         not_empty(self.query)?;

@@ -128,7 +128,7 @@ impl Attending<'_> {
             (_, None) => return Err(null("softmaxLseOptional")),
         };
         let results = extents.queries(self.attention_out.write()?)?;
-        Ok(block_sparse(extents.of, results, lse)?)
+        block_sparse(extents.of, results, lse)
     }
 
     /// The form of the operands, by their type and the mode.

@@ -254,7 +254,7 @@ impl<'a> FlashAttn<'a> {
         let [batch, rows, heads, depth] = Keys::Dense(own).extents(q)?;
         let [outer, key_rows, key_heads, key_depth] = keys.extents(k)?;
         let has_72 = self.descaled.as_ref().is_some_and(|of| !of.is_of_rows());
-        if !matches!(depth, 64 | 128 | 256) && !(depth == 72 && has_72) {
+        if !(matches!(depth, 64 | 128 | 256) || depth == 72 && has_72) {
             let allowed = match has_72 {
                 true => "heads of 64, 72, 128 or 256 elements",
                 false => "heads of 64, 128 or 256 elements",

@@ -120,8 +120,6 @@ impl Spread {
 }
 
 /// The slot of each token, planned before anything else so that a wrong number changes nothing.
-
-/// The slot of each token, planned before anything else so that a wrong number changes nothing.
 pub(super) fn slots(
     steps: &mut Sequence,
     places: Places,

@@ -409,8 +409,10 @@ pub fn ffn_to_attention(of: FfnToAttention) -> Result<Call> {
         }
         let step = rows_at_once(2 * width);
         for_each_piece(count.div_ceil(step), |piece| {
-            for number in piece * step..count.min((piece + 1) * step) {
-                let [rank, micro_batch, row] = rows[number].map(|number| number as usize);
+            let first = piece * step;
+            let own = &rows[first..count.min(first + step)];
+            for (number, row) in (first..).zip(own) {
+                let [rank, micro_batch, row] = row.map(|number| number as usize);
                 if let Some(window) = &of_ranks[rank] {
                     let to = layout.row_of(micro_batch, row);
                     window.store(to, &at.x[2 * width * number..2 * width * (number + 1)]);

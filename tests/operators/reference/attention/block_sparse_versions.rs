@@ -36,9 +36,9 @@ fn scale(given: &Given, scales: &[Vec<f64>; 3], number: usize, at: [usize; 4]) -
 /// The nearest number of FLOAT4_E2M1, of two the larger one, of a number from 0 on.
 fn nearest(x: f64) -> f64 {
     let all = [0.0, 0.5, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0];
-    let mut best = 0.0;
+    let mut best: f64 = 0.0;
     for y in all {
-        if (x - y).abs() <= (x - best as f64).abs() {
+        if (x - y).abs() <= (x - best).abs() {
             best = y;
         }
     }

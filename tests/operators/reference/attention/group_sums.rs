@@ -61,7 +61,7 @@ pub fn of_caches(arguments: &[Argument]) -> Vec<Vec<Number>> {
     let mut bias = vec![0.0; lengths.len() * heads * blocks];
     for (b, &length) in lengths.iter().enumerate() {
         let length = length as usize;
-        for h in 0..heads {
+        for (h, &v_scale) in v_scale.iter().enumerate().take(heads) {
             let padded = length.div_ceil(size) * size;
             let mut norms = vec![0.0_f64; padded / stride];
             for t in 0..length {
@@ -75,7 +75,7 @@ pub fn of_caches(arguments: &[Argument]) -> Vec<Vec<Number>> {
                 let mut squares = 0.0;
                 for d in 0..128 {
                     sums[to + d] += k[row * 128 + d] * k_scale[row];
-                    squares += (v[row * 128 + d] * v_scale[h]).powi(2);
+                    squares += (v[row * 128 + d] * v_scale).powi(2);
                 }
                 norms[t / stride] = norms[t / stride].max(squares.sqrt());
             }

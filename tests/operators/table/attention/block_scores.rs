@@ -1,5 +1,6 @@
 //! The largest scores of queries with blocks of keys.
 
+use hostnpu::abi::acl::types::aclFormat;
 use hostnpu::tensor::Dtype::{self, *};
 
 use super::super::fused_caches::indices;
@@ -153,6 +154,12 @@ fn scores_on_910b() {
         let mut sample = sample.clone();
         let shape = sample[at].tensors()[0].shape.clone();
         sample[at] = indices(I32, &shape, &numbers);
+        let refusal = call(entry, &sample).unwrap_err();
+        assert!(refusal.message.contains(name), "{refusal:?}");
+    }
+    for (at, name) in [(0, "query"), (1, "key")] {
+        let mut sample = sample.clone();
+        sample[at].tensors_mut()[0].format = aclFormat::ACL_FORMAT_FRACTAL_NZ;
         let refusal = call(entry, &sample).unwrap_err();
         assert!(refusal.message.contains(name), "{refusal:?}");
     }

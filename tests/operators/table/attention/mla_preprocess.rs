@@ -294,7 +294,7 @@ fn slots_outside_are_errors_of_the_stream_and_nothing_is_written() {
     let at = parameters.iter().position(|own| own.name == "slotMapping");
     for mode in 0..4 {
         let mut arguments = sample(name, &Case { mode, ..PLAIN });
-        arguments[at.unwrap()] = indices(I32, &[TOKENS], &[0, 1, (BLOCKS * ROWS) as i64]);
+        arguments[at.unwrap()] = indices(I32, &[TOKENS], &[0, 1, BLOCKS * ROWS]);
         let message = call(entry(name), &arguments).unwrap_err().message;
         assert!(
             message.contains("slotMapping") && message.contains("24 at [2]"),

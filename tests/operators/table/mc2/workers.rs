@@ -404,8 +404,8 @@ fn tokens_lie_where_the_layout_says() {
             }
             memory
         });
-        for rank in 0..2 {
-            let all = memory[rank].get();
+        for (rank, own) in memory.iter().enumerate().take(2) {
+            let all = own.get();
             for session in 0..2 {
                 let of = of_session(session);
                 let info = &all[(session * (2 + of.rows())) as usize..][..(2 + of.rows()) as usize];
