@@ -3,6 +3,7 @@
 //! Run one file by its name: `cargo test --test library mx_golden::`. Files that are not listed here are programs of their own, for
 //! they have long runs or need a process: `Cargo.toml` lists them.
 
+mod attention_windows;
 mod entry_point_properties;
 mod entry_points;
 mod headers;
@@ -13,6 +14,8 @@ mod logspace_corner_cases;
 mod mx_formats;
 mod mx_golden;
 mod mx_properties;
+mod operator_arguments;
+mod operators_by_name;
 mod same_bits;
 mod settings;
 mod tracing;

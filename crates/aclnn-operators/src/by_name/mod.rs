@@ -5,5 +5,5 @@ mod computed;
 pub mod execute;
 mod formats;
 mod operand;
-mod operators;
-mod table;
+pub mod operators;
+pub mod table;

@@ -2,7 +2,7 @@
 
 mod describe;
 pub mod inference;
-mod masks;
+pub mod masks;
 pub mod quantised;
 pub mod ring;
 mod shapes;
