@@ -74,6 +74,24 @@ pub fn stream() -> aclrtStream {
 
 /// Creates the objects of a call. `shared`: the number of an output and of an input that it is laid over, with a distance in elements.
 pub fn prepare(entry: &'static EntryPoint, arguments: &[Argument]) -> Prepared {
+    prepare_with(entry, arguments, |_| true)
+}
+
+/// The same for a call that has to be refused: its tensors are on memory that holds nothing.
+pub fn prepare_refused(entry: &'static EntryPoint, arguments: &[Argument]) -> Prepared {
+    prepare_with(entry, arguments, |_| false)
+}
+
+/// The same for a call that has to be refused, with outputs that show whether they were written.
+pub fn prepare_untouched(entry: &'static EntryPoint, arguments: &[Argument]) -> Prepared {
+    prepare_with(entry, arguments, |direction| direction.writes())
+}
+
+fn prepare_with(
+    entry: &'static EntryPoint,
+    arguments: &[Argument],
+    is_filled: fn(Role) -> bool,
+) -> Prepared {
     // SAFETY: sets the device of this thread.
     unsafe { assert_eq!(aclrtSetDevice(0), 0) };
     assert_eq!(
@@ -92,7 +110,8 @@ pub fn prepare(entry: &'static EntryPoint, arguments: &[Argument]) -> Prepared {
         texts: Vec::new(),
     };
     for (argument, parameter) in arguments.iter().zip(entry.parameters) {
-        let value = call.object(argument, parameter.direction.writes());
+        let direction = parameter.direction;
+        let value = call.object(argument, direction.writes(), is_filled(direction));
         call.values.push(value);
     }
     call
@@ -108,7 +127,7 @@ fn scalar(dtype: Dtype, number: &Number) -> usize {
 }
 
 impl Prepared {
-    fn object(&mut self, argument: &Argument, written: bool) -> Value {
+    fn object(&mut self, argument: &Argument, written: bool, is_filled: bool) -> Value {
         // SAFETY: for all within, arrays with their lengths.
         unsafe {
             match argument {
@@ -118,7 +137,7 @@ impl Prepared {
                 Argument::Bool(value) => Value::Bool(*value),
                 Argument::DataType(dtype) => Value::Int(code(*dtype).raw().into()),
                 Argument::Tensor(tensor) => {
-                    let mut memory = Memory::new(tensor, written);
+                    let mut memory = Memory::new(tensor, written, is_filled);
                     let handle = memory.create();
                     self.memories.push(memory);
                     Value::Pointer(handle)
@@ -126,7 +145,7 @@ impl Prepared {
                 Argument::Tensors(tensors) => {
                     let mut handles = Vec::new();
                     for tensor in tensors {
-                        let mut memory = Memory::new(tensor, written);
+                        let mut memory = Memory::new(tensor, written, is_filled);
                         handles.push(ptr::with_exposed_provenance(memory.create()));
                         self.memories.push(memory);
                     }

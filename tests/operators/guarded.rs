@@ -46,8 +46,8 @@ unsafe impl Sync for Guarded {}
 
 impl Guarded {
     /// Allocates `bytes` bytes, of which those in `used` may be read and written. The last of them lies before a page without access, or, with
-    /// `HOSTNPU_TEST_GUARD=front`, the first one behind it. Also returns how many bytes at the beginning are left out for that.
-    pub fn new(bytes: usize, used: Range<usize>) -> (Self, usize) {
+    /// `HOSTNPU_TEST_GUARD=front`, the first one behind it. Also returns how many bytes at the beginning are left out for that. All are 0.
+    pub fn zeroed(bytes: usize, used: Range<usize>) -> (Self, usize) {
         let left_out = match *GUARD {
             Guard::Front => used.start,
             _ => 0,
@@ -75,12 +75,18 @@ impl Guarded {
         // SAFETY: one page of it.
         let guarded = unsafe { libc::mprotect(map.add(page).cast(), PAGE, libc::PROT_NONE) };
         assert_eq!(guarded, 0);
-        let mut memory = Self {
+        let memory = Self {
             map,
             length,
             first,
             bytes,
         };
+        (memory, left_out)
+    }
+
+    /// The same, filled with what outputs and margins hold before a call.
+    pub fn new(bytes: usize, used: Range<usize>) -> (Self, usize) {
+        let (mut memory, left_out) = Self::zeroed(bytes, used);
         memory.fill(POISON);
         (memory, left_out)
     }

@@ -45,28 +45,54 @@ fn strided_tensors_give_the_bits_of_contiguous_ones() {
     }));
 }
 
-/// Holds a sample against itself with each tensor laid out in other ways.
+/// Holds a sample against itself with its tensors laid out in other ways: of the first sample one tensor at a time, of the others all together, each in
+/// another way.
 fn strided_findings(row: &Row, number: usize, sample: &[Argument]) -> Vec<String> {
-    let mut found = Vec::new();
+    let is_laid = |at: usize| {
+        let name = row.entry.parameters[at].name;
+        let tensors = sample[at].tensors();
+        // Elements of less than a byte are packed: no view has strides.
+        let is_packed = tensors.iter().any(|tensor| tensor.dtype.bits() < 8);
+        !tensors.is_empty() && !is_packed && !row.skips(&format!("strided {name}"))
+    };
+    let places: Vec<usize> = (0..sample.len()).filter(|&at| is_laid(at)).collect();
     let expected = call(row.entry, sample);
-    for (way, lay) in WAYS {
-        for at in 0..sample.len() {
-            let mut arguments = sample.to_vec();
+    let alone = |first: usize| {
+        let calls = places.iter().map(move |&at| (at, WAYS[first]));
+        calls.filter_map(|(at, way)| {
+            let is_different = call(row.entry, &laid(sample, &[(at, way)])) != expected;
             let name = row.entry.parameters[at].name;
-            let tensors = arguments[at].tensors();
-            // Elements of less than a byte are packed: no view has strides.
-            let is_packed = tensors.iter().any(|tensor| tensor.dtype.bits() < 8);
-            if tensors.is_empty() || is_packed || row.skips(&format!("strided {name}")) {
-                continue;
-            }
-            arguments[at].tensors_mut().iter_mut().for_each(lay);
-            if call(row.entry, &arguments) != expected {
-                let name = row.entry.name;
-                found.push(format!("{name} sample {number}, argument {at} {way}"));
-            }
+            is_different.then(|| format!("{} sample {number}, `{name}` {}", row.entry.name, way.0))
+        })
+    };
+    let mut found = Vec::new();
+    for first in 0..WAYS.len() {
+        if number == 0 {
+            found.extend(alone(first));
+            continue;
+        }
+        let each = places.iter().enumerate();
+        let ways: Vec<_> = each
+            .map(|(count, &at)| (at, WAYS[(first + count) % WAYS.len()]))
+            .collect();
+        if !ways.is_empty() && call(row.entry, &laid(sample, &ways)) != expected {
+            let names = ways
+                .iter()
+                .map(|&(at, (way, _))| format!("`{}` {way}", row.entry.parameters[at].name));
+            let names = names.collect::<Vec<_>>().join(", ");
+            found.push(format!("{} sample {number}, {names}", row.entry.name));
         }
     }
     found
+}
+
+/// The sample with arguments laid out in other ways.
+fn laid(sample: &[Argument], ways: &[(usize, Way)]) -> Vec<Argument> {
+    let mut arguments = sample.to_vec();
+    for &(at, (_, lay)) in ways {
+        arguments[at].tensors_mut().iter_mut().for_each(lay);
+    }
+    arguments
 }
 
 #[test]

@@ -4,21 +4,22 @@ use std::ptr;
 
 use super::{is_pointer, report, wrong_refusal};
 use crate::argument::{Argument, POISON};
-use crate::call::prepare;
+use crate::call::{prepare, prepare_untouched};
 use crate::table::rows;
 
 #[test]
 fn a_null_argument_is_refused_by_its_name() {
     let mut found = Vec::new();
     for row in rows() {
+        let sample = row.sample();
         for (at, parameter) in row.entry.parameters.iter().enumerate() {
             let what = format!("nulls {}", parameter.name);
             if parameter.optional || !is_pointer(parameter.word) || row.skips(&what) {
                 continue;
             }
-            let mut arguments = row.sample();
+            let mut arguments = sample.clone();
             arguments[at] = Argument::Null;
-            let mut call = prepare(row.entry, &arguments);
+            let mut call = prepare_untouched(row.entry, &arguments);
             let result = call.run();
             if let Some(wrong) =
                 wrong_refusal(row.entry, result, &[row.entry.null], Some(parameter.name))

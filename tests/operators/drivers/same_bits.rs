@@ -1,68 +1,159 @@
-//! The number of threads and the instruction set change no bit.
+//! The number of threads, the instruction set and the machine change no bit.
 
-use std::collections::hash_map::DefaultHasher;
-use std::hash::{Hash, Hasher};
+use std::collections::{BTreeMap, HashSet};
+use std::fs::{self, File};
+use std::hash::Hasher;
+use std::io::{Read, Seek, Write};
 use std::process::Command;
+use std::thread;
 
+use fnv::FnvHasher;
 use hostnpu::kernels::simd::Isa;
 use hostnpu::tensor::Dtype;
 
+use super::report;
 use crate::argument::{Argument, Contents};
 use crate::call::call;
-use crate::table::{Row, rows};
+use crate::root::root;
+use crate::table::{Row, all_rows, is_held_here, rows};
 
 /// Set in a process that computes and prints hashes, to what the tensors hold.
 const CHILD: &str = "HOSTNPU_TEST_PRINTS_HASHES";
 const THIS: &str = "drivers::same_bits::threads_and_instruction_sets_give_the_same_bits";
 
+/// Set to 1 to compute the hashes in this process alone, where it can start no others: in an emulator of another machine.
+const ALONE: &str = "HOSTNPU_TEST_HASHES_ALONE";
+
+/// Set to 1 to write the committed hashes of the rows that run.
+const WRITES: &str = "HOSTNPU_WRITE_HASHES";
+
 /// Shares of NaN and of infinities: one in so many elements each.
 const SHARES: [u64; 2] = [4, 24];
+
+/// Each number of threads and each instruction set occurs; a set that the machine lacks is the widest that it has.
+const OTHERS: [(&str, Isa); 3] = [("2", Isa::Baseline), ("3", Isa::Avx2), ("8", Isa::Avx512)];
 
 #[test]
 fn threads_and_instruction_sets_give_the_same_bits() {
     if let Some(contents) = std::env::var_os(CHILD) {
-        return print_hashes(contents == "specials");
+        return each_hash(contents == "specials", &mut |line| println!("{line}"));
     }
-    let reference = hashes("samples", "1", Isa::Baseline.name());
-    let mut choices: Vec<(&str, &str)> = ["2", "3", "8"].map(|threads| (threads, "")).to_vec();
-    let sets = Isa::ALL.into_iter().filter(|isa| isa.is_available());
-    choices.extend(sets.map(|isa| ("1", isa.name())));
-    for (threads, isa) in choices {
-        compare(&reference, "samples", threads, isa);
+    if std::env::var_os(ALONE).is_some_and(|value| value == "1") {
+        let mut lines = Vec::new();
+        each_hash(false, &mut |line| lines.push(line));
+        return hold_to_the_committed(&lines);
     }
+    let others = OTHERS.map(|(threads, isa)| match isa.is_available() {
+        true => (threads, isa),
+        false => (threads, Isa::widest()),
+    });
+    let reference = compare("samples", &others);
+    hold_to_the_committed(&reference);
 }
 
 #[test]
 fn nan_and_infinities_give_the_same_bits_on_every_instruction_set() {
-    let reference = hashes("specials", "1", Isa::Baseline.name());
-    for isa in Isa::ALL.into_iter().filter(|isa| isa.is_available()) {
-        compare(&reference, "specials", "1", isa.name());
-    }
+    let others: Vec<_> = Isa::available()
+        .filter(|&isa| isa != Isa::Baseline)
+        .map(|isa| ("1", isa))
+        .collect();
+    compare("specials", &others);
 }
 
-fn print_hashes(specials: bool) {
-    for row in rows().iter().filter(|row| !row.skips("samples")) {
+/// One hash for each operator over the results of all its samples, the same on every machine and in every revision that means to change no bit.
+fn hold_to_the_committed(lines: &[String]) {
+    let mut hashers: BTreeMap<&str, FnvHasher> = BTreeMap::new();
+    for line in lines {
+        let name = line.split(' ').nth(1).expect("a line of `hash`");
+        hashers.entry(name).or_default().write(line.as_bytes());
+    }
+    let found: BTreeMap<String, String> = hashers
+        .into_iter()
+        .map(|(name, hasher)| (name.to_owned(), format!("{:016x}", hasher.finish())))
+        .collect();
+
+    let path = root().join("tests/golden/operator_hashes.tsv");
+    let is_written = std::env::var_os(WRITES).is_some_and(|value| value == "1");
+    let mut committed = read(&fs::read_to_string(&path).unwrap_or_default());
+    if is_written {
+        // Processes of other chips write their rows at the same time.
+        let mut file = File::options()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(&path)
+            .unwrap();
+        file.lock().unwrap();
+        let mut text = String::new();
+        file.read_to_string(&mut text).unwrap();
+        committed = read(&text);
+        committed.extend(found.clone());
+        if std::env::var_os("HOSTNPU_TEST_ROWS").is_none() {
+            let names: HashSet<_> = all_rows().iter().map(|row| row.entry.name).collect();
+            committed.retain(|name, _| names.contains(name.as_str()));
+        }
+        let lines = committed
+            .iter()
+            .map(|(name, hash)| format!("{name}\t{hash}\n"));
+        let text: String = lines.collect();
+        file.rewind().unwrap();
+        file.set_len(0).unwrap();
+        file.write_all(text.as_bytes()).unwrap();
+    }
+    let different = found
+        .iter()
+        .filter(|(name, hash)| committed.get(*name) != Some(hash));
+    report(
+        different
+            .map(|(name, hash)| {
+                format!(
+                    "{name}: {hash}, committed: {}; where samples were added or a result was mended, {WRITES}=1 writes it",
+                    committed.get(name).map_or("none", String::as_str)
+                )
+            })
+            .collect(),
+    );
+}
+
+fn read(text: &str) -> BTreeMap<String, String> {
+    text.lines()
+        .filter_map(|line| line.split_once('\t'))
+        .map(|(name, hash)| (name.to_owned(), hash.to_owned()))
+        .collect()
+}
+
+/// A line for each sample of the operators that drivers hold on this chip.
+fn each_hash(specials: bool, take: &mut dyn FnMut(String)) {
+    let is_here = |row: &&Row| !row.skips("samples") && is_held_here(row.entry.name);
+    for row in rows().iter().filter(is_here) {
         for (number, sample) in (row.samples)().into_iter().enumerate() {
             if !specials {
-                print_hash(row, number, &sample);
+                take(hash(row, number, &sample));
                 continue;
             }
             for share in SHARES {
                 if let Some(sample) = with_specials(sample.clone(), share) {
-                    print_hash(row, number, &sample);
+                    take(hash(row, number, &sample));
                 }
             }
         }
     }
 }
 
-fn print_hash(row: &Row, number: usize, sample: &[Argument]) {
-    let mut hasher = DefaultHasher::new();
-    call(row.entry, sample)
+fn hash(row: &Row, number: usize, sample: &[Argument]) -> String {
+    let mut hasher = FnvHasher::default();
+    match call(row.entry, sample) {
+        Ok(outputs) => {
+            for output in outputs {
+                hasher.write(&(output.len() as u64).to_le_bytes());
+                hasher.write(&output);
+            }
+        }
         // Messages name the process and the time.
-        .map_err(|refusal| refusal.code)
-        .hash(&mut hasher);
-    println!("hash {} {number}: {:x}", row.entry.name, hasher.finish());
+        Err(refusal) => hasher.write(&refusal.code.to_le_bytes()),
+    }
+    format!("hash {} {number}: {:x}", row.entry.name, hasher.finish())
 }
 
 /// The same call with NaN and infinities in all tensors of floating-point numbers that hold numbers; none if there are none.
@@ -88,31 +179,45 @@ fn with_specials(mut sample: Vec<Argument>, share: u64) -> Option<Vec<Argument>>
     (count > 0).then_some(sample)
 }
 
-fn compare(reference: &[String], contents: &str, threads: &str, isa: &str) {
-    let wanted = rows().iter().filter(|row| !row.skips("samples")).count();
+/// Holds the results of all rows to those of one thread without special instructions, which it gives.
+fn compare(contents: &str, others: &[(&str, Isa)]) -> Vec<String> {
+    let all = [&[("1", Isa::Baseline)], others].concat();
+    let mut found = thread::scope(|scope| {
+        let processes: Vec<_> = all
+            .iter()
+            .map(|&(threads, isa)| scope.spawn(move || hashes(contents, threads, isa)))
+            .collect();
+        let found = processes.into_iter().map(|process| process.join().unwrap());
+        found.collect::<Vec<_>>()
+    });
+    let reference = found.remove(0);
+    let is_here = |row: &&Row| !row.skips("samples") && is_held_here(row.entry.name);
+    let wanted = rows().iter().filter(is_here).count();
     assert!(2 * reference.len() >= wanted, "too few hashes");
-    let other = hashes(contents, threads, isa);
-    let different: Vec<_> = reference
-        .iter()
-        .filter(|line| !other.contains(line))
-        .collect();
-    assert!(
-        different.is_empty(),
-        "{threads} threads, {isa:?}: {different:#?}"
-    );
+    for ((threads, isa), other) in others.iter().zip(found) {
+        let other: HashSet<_> = other.into_iter().collect();
+        let different: Vec<_> = reference
+            .iter()
+            .filter(|line| !other.contains(*line))
+            .collect();
+        assert!(
+            different.is_empty(),
+            "{threads} threads, {isa:?}: {different:#?}"
+        );
+    }
+    reference
 }
 
-fn hashes(contents: &str, threads: &str, isa: &str) -> Vec<String> {
+fn hashes(contents: &str, threads: &str, isa: Isa) -> Vec<String> {
     let output = Command::new(std::env::current_exe().unwrap())
         .args(["--exact", THIS, "--nocapture"])
         .env(CHILD, contents)
         .env("HOSTNPU_THREADS", threads)
-        .env("HOSTNPU_ISA", isa)
+        .env("HOSTNPU_ISA", isa.name())
         .output()
         .unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
     text.lines()
-        .filter(|line| line.contains("hash "))
-        .map(str::to_owned)
+        .filter_map(|line| line.find("hash ").map(|at| line[at..].to_owned()))
         .collect()
 }

@@ -1,9 +1,9 @@
 //! Shapes that cannot be, ranks beyond the limit, and outputs of another shape.
 
-use super::{report, wrong_refusal};
+use super::{in_parallel, report, wrong_refusal};
 use crate::argument::Argument;
-use crate::call::{call, prepare};
-use crate::table::{EMPTY, RANK_0, RANK_8, Row, SHAPE, rows};
+use crate::call::{call, prepare, prepare_refused};
+use crate::table::{EMPTY, RANK_0, RANK_8, Row, SHAPE};
 
 /// Calls in which one tensor after the other has another shape.
 fn each_tensor(
@@ -11,8 +11,9 @@ fn each_tensor(
     shape: &dyn Fn(&[i64]) -> Vec<i64>,
 ) -> Vec<(&'static str, Vec<Argument>)> {
     let mut calls = Vec::new();
+    let sample = row.sample();
     for (at, parameter) in row.entry.parameters.iter().enumerate() {
-        let mut arguments = row.sample();
+        let mut arguments = sample.clone();
         let Some(tensor) = arguments[at].tensors_mut().first_mut() else {
             continue;
         };
@@ -36,24 +37,27 @@ fn all_tensors(row: &Row, shape: &dyn Fn(&[i64]) -> Vec<i64>) -> Vec<Argument> {
 #[test]
 fn extents_below_0_and_products_that_overflow_are_161002() {
     let impossible: [&[i64]; 4] = [&[-1, 2], &[-2, -3], &[1 << 40, 1 << 40], &[1 << 62, 4]];
-    let mut found = Vec::new();
-    for row in rows() {
+    report(in_parallel(|row| {
+        let mut found = Vec::new();
         for shape in impossible {
-            for (name, arguments) in each_tensor(&row, &|_| shape.to_vec()) {
-                let result = prepare(row.entry, &arguments).run();
+            for (name, arguments) in each_tensor(row, &|_| shape.to_vec()) {
+                let result = prepare_refused(row.entry, &arguments).run();
                 if let Some(wrong) = wrong_refusal(row.entry, result, &[161_002], Some(name)) {
                     found.push(format!("{} `{name}` {shape:?}: {wrong}", row.entry.name));
                 }
             }
         }
-    }
-    report(found);
+        found
+    }));
 }
 
 #[test]
 fn more_than_eight_dimensions_are_refused_and_eight_are_not() {
-    let mut found = Vec::new();
-    for row in rows().iter().filter(|row| row.holds.has(RANK_8)) {
+    report(in_parallel(|row| {
+        let mut found = Vec::new();
+        if !row.holds.has(RANK_8) {
+            return found;
+        }
         let with_ones = |rank: usize| {
             move |shape: &[i64]| {
                 let mut longer = vec![1; rank - shape.len()];
@@ -68,30 +72,33 @@ fn more_than_eight_dimensions_are_refused_and_eight_are_not() {
         if let Err(refusal) = call(row.entry, &all_tensors(row, &with_ones(8))) {
             found.push(format!("{} of rank 8: {refusal:?}", row.entry.name));
         }
-    }
-    report(found);
+        found
+    }));
 }
 
 #[test]
 fn a_tensor_of_rank_0_is_one_element() {
-    let mut found = Vec::new();
-    for row in rows().iter().filter(|row| row.holds.has(RANK_0)) {
-        let scalar = call(row.entry, &all_tensors(row, &|_| vec![]));
-        let vector = call(row.entry, &all_tensors(row, &|_| vec![1]));
-        if scalar.is_err() || scalar != vector {
-            found.push(format!(
-                "{}: {scalar:?} instead of {vector:?}",
-                row.entry.name
-            ));
+    report(in_parallel(|row| {
+        let mut found = Vec::new();
+        if row.holds.has(RANK_0) {
+            let scalar = call(row.entry, &all_tensors(row, &|_| vec![]));
+            let vector = call(row.entry, &all_tensors(row, &|_| vec![1]));
+            if scalar.is_err() || scalar != vector {
+                let name = row.entry.name;
+                found.push(format!("{name}: {scalar:?} instead of {vector:?}"));
+            }
         }
-    }
-    report(found);
+        found
+    }));
 }
 
 #[test]
 fn empty_tensors_succeed_with_a_workspace_of_0() {
-    let mut found = Vec::new();
-    for row in rows().iter().filter(|row| row.holds.has(EMPTY)) {
+    report(in_parallel(|row| {
+        let mut found = Vec::new();
+        if !row.holds.has(EMPTY) {
+            return found;
+        }
         for shape in [&[0_i64][..], &[3, 0, 2]] {
             let mut call = prepare(row.entry, &all_tensors(row, &|_| shape.to_vec()));
             let (status, size, _) = call.first_phase();
@@ -104,14 +111,17 @@ fn empty_tensors_succeed_with_a_workspace_of_0() {
                 found.push(format!("{} {shape:?}: {refusal:?}", row.entry.name));
             }
         }
-    }
-    report(found);
+        found
+    }));
 }
 
 #[test]
 fn outputs_of_another_shape_are_refused() {
-    let mut found = Vec::new();
-    for row in rows().iter().filter(|row| row.holds.has(SHAPE)) {
+    report(in_parallel(|row| {
+        let mut found = Vec::new();
+        if !row.holds.has(SHAPE) {
+            return found;
+        }
         let longer = |shape: &[i64]| {
             let mut shape = shape.to_vec();
             *shape.first_mut().expect("samples have a dimension") += 1;
@@ -123,12 +133,12 @@ fn outputs_of_another_shape_are_refused() {
             if !parameter.direction.writes() || parameter.direction.reads() || row.skips(&what) {
                 continue;
             }
-            let result = call(row.entry, &arguments);
+            let result = prepare_refused(row.entry, &arguments).run();
             let codes = [161_002, 561_002, 561_103];
             if let Some(wrong) = wrong_refusal(row.entry, result, &codes, Some(name)) {
                 found.push(format!("{} {what}: {wrong}", row.entry.name));
             }
         }
-    }
-    report(found);
+        found
+    }));
 }

@@ -1,5 +1,7 @@
 //! Quantised numbers, by the definitions of the types and exact quotients.
 
+use std::sync::LazyLock;
+
 use hostnpu::tensor::Dtype;
 use rug::Float;
 
@@ -98,16 +100,24 @@ fn integer(max: u8) -> Codes {
     }
 }
 
+/// The codes of each type, made once: they are asked for at every element.
+static TABLES: LazyLock<[(Dtype, Codes); 8]> = LazyLock::new(|| {
+    [
+        (Dtype::I8, integer(127)),
+        (Dtype::I4, integer(7)),
+        (Dtype::I32, integer(7)),
+        (Dtype::F8E5m2, minifloat(2, 15, 0x7b, 57344.0)),
+        (Dtype::F8E4m3fn, minifloat(3, 7, 0x7e, 448.0)),
+        (Dtype::Hifloat8, hifloat8()),
+        (Dtype::F4E2m1, minifloat(1, 1, 7, 6.0)),
+        (Dtype::F4E1m2, minifloat(2, 1, 7, 1.75)),
+    ]
+});
+
 impl Codes {
-    fn of(dtype: Dtype) -> Self {
-        match dtype {
-            Dtype::I8 => integer(127),
-            Dtype::I4 | Dtype::I32 => integer(7),
-            Dtype::F8E5m2 => minifloat(2, 15, 0x7b, 57344.0),
-            Dtype::F8E4m3fn => minifloat(3, 7, 0x7e, 448.0),
-            Dtype::Hifloat8 => hifloat8(),
-            other => panic!("{other}"),
-        }
+    fn of(dtype: Dtype) -> &'static Self {
+        let found = TABLES.iter().find(|(own, _)| *own == dtype);
+        &found.unwrap_or_else(|| panic!("{dtype}")).1
     }
 
     /// The code of the number nearest to `magnitude / scale`; of the largest one for what is larger.
@@ -154,7 +164,7 @@ pub fn code(x: &Float, dtype: Dtype) -> u8 {
 }
 
 /// A type that numbers are quantised to.
-pub struct OfType(Codes);
+pub struct OfType(&'static Codes);
 
 /// The codes of a type.
 pub fn codes_of(dtype: Dtype) -> OfType {
@@ -188,12 +198,10 @@ pub fn value_of(dtype: Dtype, code: u8) -> f64 {
         Dtype::F4E2m1 | Dtype::F4E1m2 => (code & 8, code & 7),
         _ => (code & 0x80, code & 0x7f),
     };
-    let codes = match dtype {
-        Dtype::F4E2m1 => minifloat(1, 1, 7, 6.0),
-        Dtype::F4E1m2 => minifloat(2, 1, 7, 1.75),
-        Dtype::Hifloat8 if code == 0x80 => return f64::NAN,
-        _ => Codes::of(dtype),
-    };
+    if dtype == Dtype::Hifloat8 && code == 0x80 {
+        return f64::NAN;
+    }
+    let codes = Codes::of(dtype);
     let found = codes.magnitudes.iter().find(|(_, own)| *own == magnitude);
     let value = found.map_or(f64::NAN, |(value, _)| value.to_f64());
     if sign != 0 { -value } else { value }

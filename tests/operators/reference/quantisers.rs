@@ -1,14 +1,28 @@
 //! Quantisers, by plain loops in double over tables of the formats' numbers. Tables are written from the definitions; all their numbers, sums of two of them and doubles of
 //! numbers are exact.
 
+use std::sync::LazyLock;
+
 use hostnpu::tensor::Dtype::{self, *};
 
 use super::movement::tensor;
 use crate::argument::{Argument, Tensor};
 use crate::number::decode;
 
+/// Numbers with their codes.
+type Codes = Vec<(f64, u8)>;
+
+/// The numbers of each format, made once.
+static TABLES: LazyLock<[(Dtype, Codes); 5]> =
+    LazyLock::new(|| [F8E5m2, F8E4m3fn, F4E2m1, F4E1m2, Hifloat8].map(|of| (of, numbers_of(of))));
+
 /// The numbers of a format from 0 up, with their codes.
-fn magnitudes(dtype: Dtype) -> Vec<(f64, u8)> {
+fn magnitudes(dtype: Dtype) -> &'static [(f64, u8)] {
+    let found = TABLES.iter().find(|(own, _)| *own == dtype);
+    &found.unwrap_or_else(|| panic!("{dtype} has no table")).1
+}
+
+fn numbers_of(dtype: Dtype) -> Vec<(f64, u8)> {
     let float = |mantissa: u32, bias: i32, most: u8| -> Vec<(f64, u8)> {
         let value = |code: u8| {
             let (field, fraction) = (i32::from(code >> mantissa), code & ((1 << mantissa) - 1));
@@ -159,7 +173,7 @@ pub fn encode(dtype: Dtype, packed: bool, mode: &str, numbers: &[f64]) -> Vec<u8
             let table = magnitudes(dtype);
             let codes = numbers
                 .iter()
-                .map(|&x| float_code(dtype, &table, mode, x))
+                .map(|&x| float_code(dtype, table, mode, x))
                 .collect();
             if dtype.bits() == 4 { two(codes) } else { codes }
         }
@@ -169,7 +183,7 @@ pub fn encode(dtype: Dtype, packed: bool, mode: &str, numbers: &[f64]) -> Vec<u8
 /// The code of HIFLOAT8 by `hybrid` rounding: up if the 14 bits behind the cut are not below the last 14 bits, where the exponent is not within 3 of 0.
 fn hybrid(x: f32) -> u8 {
     let table = magnitudes(Hifloat8);
-    let nearest = float_code(Hifloat8, &table, "round", x.into());
+    let nearest = float_code(Hifloat8, table, "round", x.into());
     let exponent = (x.to_bits() >> 23 & 0xff) as i32 - 127;
     if !x.is_finite() || exponent.abs() < 4 || !(-23..=15).contains(&exponent) {
         return nearest;
@@ -227,14 +241,11 @@ pub fn numbers(tensor: &Tensor, packed: bool) -> Vec<f64> {
             .collect(),
         F4E2m1 | F4E1m2 => {
             let table = magnitudes(tensor.dtype);
-            halves().map(|code| value(code, &table, 8)).collect()
+            halves().map(|code| value(code, table, 8)).collect()
         }
         Hifloat8 | F8E5m2 | F8E4m3fn => {
             let table = magnitudes(tensor.dtype);
-            bytes
-                .iter()
-                .map(|&code| value(code, &table, 0x80))
-                .collect()
+            bytes.iter().map(|&code| value(code, table, 0x80)).collect()
         }
         dtype => bytes
             .chunks(tensor.size())

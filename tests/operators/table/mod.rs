@@ -258,6 +258,15 @@ pub fn is_absent_on_950(name: &str) -> bool {
     fails_first_on_950(name) || ONLY_ON_910B.contains(&name) || ONLY_ON_310P.contains(&name)
 }
 
+/// Whether the drivers hold an operator on the chip of this process.
+pub fn is_held_here(name: &str) -> bool {
+    let on_310p = std::env::var("HOSTNPU_SOC").is_ok_and(|soc| soc.starts_with("Ascend310P"));
+    match on_950() {
+        true => !is_absent_on_950(name),
+        false => is_absent_on_950(name) && ONLY_ON_310P.contains(&name) == on_310p,
+    }
+}
+
 /// Operators that are on Ascend910B and Ascend910_93 alone.
 const ONLY_ON_910B: &[&str] = &[
     "aclnnAttentionToFFN",
