@@ -96,6 +96,10 @@ pub fn chosen() -> Isa {
 /// Whether the loops of a kernel are vectorised in the compilation at hand. A kernel gets it, and calls [`Loops::step`] in its loops.
 #[derive(Clone, Copy, Debug)]
 pub struct Loops {
+    #[cfg_attr(
+        not(target_arch = "x86_64"),
+        expect(dead_code, reason = "vectors of x86-64 alone use it")
+    )]
     vectorised: bool,
 }
 

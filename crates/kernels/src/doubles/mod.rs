@@ -147,6 +147,10 @@ pub(crate) trait Doubles:
 }
 
 /// Vectors of doubles that are made of floats and made floats.
+#[cfg_attr(
+    not(target_arch = "x86_64"),
+    expect(dead_code, reason = "vectors of x86-64 alone use it")
+)]
 pub(crate) trait Vectors: Doubles {
     /// What proves that the machine has the instructions.
     type Proof: Copy;
@@ -170,6 +174,7 @@ pub(crate) trait Vectors: Doubles {
     fn any_tiny(self) -> bool;
 }
 
+#[cfg(target_arch = "x86_64")]
 const SIGN: u64 = 1 << 63;
 const ONE_BITS: u64 = 0x3ff0_0000_0000_0000;
 /// Less the bits of `2^k (1 + f)`, the bits of `2^-k (1 - f/2)`.

@@ -47,6 +47,10 @@ impl<V: Vector, const ROWS: usize> Tiles<V, ROWS> {
     }
 
     /// Computes all tiles, whose panels of the right side have up to three vectors.
+    #[cfg_attr(
+        not(target_arch = "x86_64"),
+        expect(dead_code, reason = "vectors of x86-64 alone use it")
+    )]
     #[inline(always)]
     pub unsafe fn several(self) {
         // SAFETY: the caller's promise.

@@ -44,6 +44,8 @@ pub fn with(isa: Isa, work: impl Work) {
         // SAFETY: as above.
         return unsafe { simd::avx2(Compiled(work, conversion)) };
     }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = isa;
     simd::Kernel::run(Compiled(work, Arithmetic), Loops::OF_BASELINE);
 }
 

@@ -1,5 +1,6 @@
 //! Loops over slices: f32 in, f64 arithmetic, rounded once.
 
+#[cfg(target_arch = "x86_64")]
 use std::marker::PhantomData;
 
 use super::doubt::Exact;
