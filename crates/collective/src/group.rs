@@ -217,7 +217,7 @@ impl Group {
         self.windows().map(drop)
     }
 
-    /// Registers memory of this rank, to which other ranks may write after [`Group::exchange_window`]; returns its number. Memory that nobody frees before [`Group::deregister`].
+    /// Registers memory of this rank, to which other ranks may write after [`Group::exchange_window`]; returns its number. The program frees it after [`Group::deregister`] only.
     pub fn register(&self, memory: Span) -> Result<usize> {
         Ok(self.windows()?.register(self.rank, memory))
     }

@@ -46,18 +46,12 @@ fn aclnnBlockSparseAttention(
                 &actual_seq_lengths_kv_optional,
             ],
             key_heads: num_key_value_heads,
-            shape: (
-                "blockShapeOptional",
-                block_shape_optional
-                    .as_ref()
-                    .filter(|_| block_sparse_mask_optional.is_some()),
-            ),
+            shape: ("blockShapeOptional", block_shape_optional.as_ref()),
             atten_mask: &atten_mask_optional,
             mask_type,
             scale: scale_value,
         },
         map: &block_sparse_mask_optional,
-        shape: &block_shape_optional,
         block_table: &block_table_optional,
         scales: [&NONE; 3],
         weight_scale: &NONE,

@@ -34,10 +34,6 @@ fn aclnnBlockSparseAttentionV2(
     attention_out: Output,
     softmax_lse_optional: Option<Output>,
 ) -> Planned {
-    // Codes have a scale for each block, whether there is a map or not.
-    let has_blocks =
-        block_sparse_mask_optional.is_some() || !matches!(query.dtype(), Ok(F16 | Bf16));
-    let used_shape = block_shape_optional.as_ref().filter(|_| has_blocks);
     let attending = Attending {
         sides: Sides {
             query: &query,
@@ -51,13 +47,12 @@ fn aclnnBlockSparseAttentionV2(
                 &actual_seq_lengths_kv_optional,
             ],
             key_heads: num_key_value_heads,
-            shape: ("blockShapeOptional", used_shape),
+            shape: ("blockShapeOptional", block_shape_optional.as_ref()),
             atten_mask: &atten_mask_optional,
             mask_type,
             scale: scale_value,
         },
         map: &block_sparse_mask_optional,
-        shape: &block_shape_optional,
         block_table: &block_table_optional,
         scales: [
             &q_dequant_scale_optional,

@@ -2,11 +2,11 @@
 
 use super::attention::Axes;
 use super::block_sparse::{
-    Extents, MAP, Sides, check_precision, null, without_pages, without_window,
+    Extents, MAP, Sides, TYPES, check_precision, null, without_pages, without_window,
 };
 use super::sparse::{absent, one_of};
-use super::{Dtypes, on_910, on_950, on_all, only_950};
-use crate::argument::{Input, Ints, Output};
+use super::{Dtypes, on_950, on_all, only_950};
+use crate::argument::{Input, Output};
 use crate::error::{Error, Result};
 use crate::ops::Call;
 use crate::ops::attention::{Factors, Microscaled, Source};
@@ -14,21 +14,11 @@ use crate::ops::block_sparse::block_sparse;
 use crate::tensor::{Dtype, Layout};
 
 /// Types of queries, keys and values of the second version.
-pub const OR_FLOAT8: Dtypes = on_910(&[]).and_910b(&[Dtype::F16, Dtype::Bf16]).and_950(&[
-    Dtype::F16,
-    Dtype::Bf16,
-    Dtype::F8E4m3fn,
-]);
+pub const OR_FLOAT8: Dtypes = TYPES.and_950(&[Dtype::F8E4m3fn]);
 
 /// The same of the third version.
-pub const OR_FLOAT4: Dtypes = on_910(&[]).and_910b(&[Dtype::F16, Dtype::Bf16]).and_950(&[
-    Dtype::F16,
-    Dtype::Bf16,
-    Dtype::F8E4m3fn,
-    Dtype::F4E2m1,
-]);
+pub const OR_FLOAT4: Dtypes = OR_FLOAT8.and_950(&[Dtype::F4E2m1]);
 
-const RESULTS: Dtypes = on_910(&[]).and_910b(&[Dtype::F16, Dtype::Bf16]);
 const FLOAT: Dtypes = on_all(&[Dtype::F32]);
 const POWERS: Dtypes = only_950(&[Dtype::F8E8m0]);
 
@@ -52,8 +42,6 @@ pub struct Attending<'a> {
     pub sides: Sides<'a>,
     /// `blockSparseMaskOptional`
     pub map: &'a Option<Input>,
-    /// `blockShapeOptional`
-    pub shape: &'a Option<Ints>,
     /// `blockTableOptional`
     pub block_table: &'a Option<Input>,
     /// `qDequantScaleOptional`, `kDequantScaleOptional` and `vDequantScaleOptional`
@@ -78,7 +66,7 @@ pub struct Attending<'a> {
     pub lse: &'a Option<Output>,
 }
 
-/// How operands are given.
+/// Form of the operands.
 #[derive(Clone, Copy)]
 enum Form {
     Floats,
@@ -88,9 +76,13 @@ enum Form {
 
 impl Attending<'_> {
     /// Plans attention.
-    pub fn planned(self) -> Result<Call> {
+    pub fn planned(mut self) -> Result<Call> {
         let query = self.sides.query;
         let form = self.form()?;
+        // Codes have a scale for each block, whether there is a map or not; without either, blocks mean nothing.
+        if matches!(form, Form::Floats) && self.map.is_none() {
+            self.sides.shape.1 = None;
+        }
         let mut extents = self.sides.extents()?;
         check_precision(self.inner_precise, query, true)?;
         without_pages(self.block_table, self.block_size)?;
@@ -111,7 +103,7 @@ impl Attending<'_> {
             }
             Form::Float8 | Form::Float4(_) => {
                 extents.of.coded = Some(self.coded(form, &extents)?);
-                self.attention_out.dtype_in(RESULTS)?;
+                self.attention_out.dtype_in(TYPES)?;
             }
         }
         if let Form::Float4(weights) = form {
@@ -173,7 +165,7 @@ impl Attending<'_> {
             scales.push(scale);
         }
         match form {
-            Form::Float8 if self.shape.is_none() => return Err(null("blockShapeOptional")),
+            Form::Float8 if self.sides.shape.1.is_none() => return Err(null("blockShapeOptional")),
             Form::Float4(_)
                 if extents
                     .of

@@ -50,7 +50,7 @@ pub struct Quantised<'a> {
 pub struct Preprocess<'a> {
     /// `input`
     pub input: &'a Input,
-    /// What goes before the first product and before the second one.
+    /// Normalisation, quantisation and weight of the first product and of the second one.
     pub products: [Quantised<'a>; 2],
     /// `gamma2`
     pub gamma_keys: &'a Input,
@@ -97,7 +97,7 @@ fn null(arg: &'static str) -> Error {
     Reason::Null { arg }.into()
 }
 
-/// Whether a number is a multiple of another, in a range.
+/// Returns true if a number is a multiple of another, in a range.
 fn fits(number: i64, [least, most, of]: [i64; 3]) -> bool {
     (least..=most).contains(&number) && number % of == 0
 }
@@ -204,7 +204,7 @@ impl Preprocess<'_> {
         Ok(())
     }
 
-    /// What goes before a product, of so many columns and steps.
+    /// Checks the operands of a product of so many columns and steps.
     fn product(&self, of: &Quantised, shape: [i64; 2]) -> Result<(Codes, PreprocessWeight)> {
         let [columns, steps] = shape;
         for tensor in of.norm {

@@ -25,6 +25,7 @@ pub enum Places {
         room: [usize; 2],
     },
 }
+
 operands! {
     struct InBlocks => InBlocksAt {
         index: ReadIndices<i64>,
@@ -38,6 +39,7 @@ operands! {
         slots: Write<i64>,
     }
 }
+
 /// Finds slots of tokens by the blocks of their sequences.
 struct Spread {
     index: &'static str,

@@ -348,7 +348,7 @@ operands! {
     }
 }
 
-/// Plans the way of rows back into the memory of the workers of attention, with a mark for each. It waits for nobody.
+/// Plans the way of rows back into the memory of the workers of attention, with a mark for each. Waits for no other rank.
 pub fn ffn_to_attention(of: FfnToAttention) -> Result<Call> {
     let [most, width] = of.x.extents::<2>()?;
     let numbers = [

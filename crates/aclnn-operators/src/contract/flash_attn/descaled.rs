@@ -37,7 +37,7 @@ impl Descaled<'_> {
         }
     }
 
-    /// Whether each row of queries and keys, and each head of values, has one scale.
+    /// True if each row of queries and keys, and each head of values, has one scale.
     pub fn is_of_rows(&self) -> bool {
         self.mode == 6
     }
