@@ -197,8 +197,14 @@ impl Prepared {
             "{}: output {output} does not fit in the memory of tensor {input} with its margins",
             self.entry.name
         );
-        let old = self.memories[output].handle;
-        let new = create_tensor(&tensor, base.checked_add_signed(bytes as isize).unwrap());
+        self.move_tensor(output, base.checked_add_signed(bytes as isize).unwrap());
+        true
+    }
+
+    /// Gives tensor number `number` memory at another address.
+    pub fn move_tensor(&mut self, number: usize, address: usize) {
+        let old = self.memories[number].handle;
+        let new = create_tensor(&self.memories[number].tensor, address);
         for value in &mut self.values {
             if *value == Value::Pointer(old) {
                 *value = Value::Pointer(new);
@@ -206,8 +212,7 @@ impl Prepared {
         }
         // SAFETY: a live tensor.
         unsafe { aclDestroyTensor(ptr::with_exposed_provenance(old)) };
-        self.memories[output].handle = new;
-        true
+        self.memories[number].handle = new;
     }
 
     /// The first phase alone: its status, and what it wrote.
@@ -340,7 +345,7 @@ impl Drop for Prepared {
     }
 }
 
-fn refusal(code: i32) -> Refusal {
+pub fn refusal(code: i32) -> Refusal {
     // SAFETY: text that is valid until the next call on this thread.
     let message = unsafe {
         let text = aclGetRecentErrMsg();

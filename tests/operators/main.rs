@@ -13,6 +13,7 @@ mod chips;
 mod docs;
 mod drivers;
 mod guarded;
+mod halves;
 mod memory;
 mod number;
 mod ranks;

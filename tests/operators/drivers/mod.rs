@@ -1,5 +1,6 @@
 //! One promise each, for all rows.
 
+mod changing;
 mod combinations;
 mod contracts;
 mod coverage;

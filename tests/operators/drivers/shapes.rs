@@ -2,7 +2,7 @@
 
 use super::{in_parallel, report, wrong_refusal};
 use crate::argument::Argument;
-use crate::call::{call, prepare, prepare_refused};
+use crate::call::{call, prepare, prepare_refused, refusal};
 use crate::table::{EMPTY, RANK_0, RANK_8, Row, SHAPE};
 
 /// Calls in which one tensor after the other has another shape.
@@ -137,6 +137,42 @@ fn outputs_of_another_shape_are_refused() {
             let codes = [161_002, 561_002, 561_103];
             if let Some(wrong) = wrong_refusal(row.entry, result, &codes, Some(name)) {
                 found.push(format!("{} {what}: {wrong}", row.entry.name));
+            }
+        }
+        found
+    }));
+}
+
+/// Most samples of an operator whose tensors get another rank.
+const RERANKED: usize = 6;
+
+#[test]
+fn tensors_of_another_rank_are_no_internal_error() {
+    report(in_parallel(|row| {
+        let mut found = Vec::new();
+        for sample in (row.samples)().into_iter().take(RERANKED) {
+            for (at, parameter) in row.entry.parameters.iter().enumerate() {
+                let Some(tensor) = sample[at].tensors().first() else {
+                    continue;
+                };
+                let own = tensor.shape.len();
+                for rank in [0, own.saturating_sub(1), own + 1] {
+                    let mut arguments = sample.clone();
+                    let Some(tensor) = arguments[at].tensors_mut().first_mut() else {
+                        continue;
+                    };
+                    let mut shape = tensor.shape.clone();
+                    shape.resize(rank, 2);
+                    *tensor = tensor.reshaped(&shape);
+                    let (status, ..) = prepare_refused(row.entry, &arguments).first_phase();
+                    let what = || format!("{} `{}` {shape:?}", row.entry.name, parameter.name);
+                    if status != 0 {
+                        let message = refusal(status).message;
+                        if message.contains("internal error") {
+                            found.push(format!("{}: {message}", what()));
+                        }
+                    }
+                }
             }
         }
         found

@@ -245,9 +245,11 @@ impl KvRows<'_> {
         let both = [keys, values].into_iter().enumerate();
         let components = both.map(|(number, (x, gamma, rope))| {
             let width = x.view.layout.shape()[3];
-            let result = results[number]
-                .map(|result| by_token(result.write()?))
-                .transpose()?;
+            let result = results[number].map(|result| {
+                result.rank_in(4..=4)?;
+                by_token(result.write()?)
+            });
+            let result = result.transpose()?;
             Ok(Component {
                 x,
                 weight_scale: None,
