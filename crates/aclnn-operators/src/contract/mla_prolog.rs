@@ -123,6 +123,19 @@ pub struct Options<'a> {
     pub query_norm_scale: Option<&'a ConstOutput>,
 }
 
+/// Rows and columns of a weight, which may show the dimensions of its storage in FRACTAL_NZ: blocks of columns, blocks of 16 rows, rows and columns of a block.
+fn matrix(weight: &Input) -> Result<[i64; 2]> {
+    match *weight.shape() {
+        [rows, columns] => Ok([rows, columns]),
+        [outer, inner, 16, block]
+            if weight.format() == formats::NZ && block == formats::block_of(weight.dtype()?) =>
+        {
+            Ok([inner.saturating_mul(16), outer.saturating_mul(block)])
+        }
+        _ => Err(weight.shape_refused("a matrix")),
+    }
+}
+
 impl Options<'_> {
     /// Those of the versions that have no parameters of modes.
     pub fn of(version: usize) -> Self {
@@ -304,7 +317,7 @@ impl Prolog<'_> {
             return Err(self.token_x.shape_refused(allowed));
         }
         let is_late = self.options.version > 2;
-        let latent = match *self.weight_dq.shape() {
+        let latent = match matrix(self.weight_dq)? {
             [own, latent] if own == width && (latent == 1536 || is_late && latent == 2048) => {
                 latent
             }
@@ -334,14 +347,14 @@ impl Prolog<'_> {
             return Err(self.weight_uk.shape_refused(allowed));
         }
         let of_heads = heads * (depth + ROPE);
-        self.weight_uq_qr.shape_is(
-            &[latent, of_heads],
-            "latent queries by the elements of all heads",
-        )?;
-        self.weight_dkv_kr.shape_is(
-            &[width, LATENT + ROPE],
-            "elements of tokens by those of keys",
-        )?;
+        for (weight, wanted) in [
+            (self.weight_uq_qr, [latent, of_heads]),
+            (self.weight_dkv_kr, [width, LATENT + ROPE]),
+        ] {
+            if matrix(weight)? != wanted {
+                return Err(weight.shape_refused(format!("{wanted:?}")));
+            }
+        }
         self.gammas[0].shape_is(&[latent], "a number for each latent query")?;
         self.gammas[1].shape_is(&[LATENT], "a number for each latent key")?;
         Ok(Extents {
@@ -356,13 +369,21 @@ impl Prolog<'_> {
     }
 
     fn weight(&self, weight: &Input, scale: Option<&Input>) -> Result<Weight> {
-        in_blocks(weight)?;
-        let &[rows, columns] = weight.shape() else {
-            return Err(weight.shape_refused("a matrix"));
+        let stored = match weight.rank() {
+            4 => {
+                weight.storage_is(weight.shape())?;
+                weight.contiguous()?;
+                weight.read()?
+            }
+            _ => {
+                in_blocks(weight)?;
+                weight.contiguous()?;
+                weight.read_stored()?
+            }
         };
-        weight.contiguous()?;
+        let [rows, columns] = matrix(weight)?;
         Ok(Weight {
-            stored: weight.read_stored()?,
+            stored,
             shape: [rows as usize, columns as usize],
             block: formats::block_of(weight.dtype()?) as usize,
             scale: scale.map(Input::read).transpose()?,

@@ -531,6 +531,23 @@ fn slots_blocks_and_ends_outside_are_errors_of_the_stream_and_nothing_is_written
 }
 
 #[test]
+fn weights_may_show_the_dimensions_of_their_storage() {
+    for name in ["aclnnMlaProlog", "aclnnMlaPrologV3WeightNz"] {
+        let plain = sample(name, &PLAIN);
+        let mut shown = plain.clone();
+        for (argument, parameter) in shown.iter_mut().zip(entry(name).parameters.iter()) {
+            if let ("weightDq" | "weightUqQr" | "weightDkvKr", Argument::Tensor(tensor)) =
+                (parameter.name, argument)
+            {
+                tensor.shown = None;
+            }
+        }
+        let [plain, shown] = [plain, shown].map(|sample| call(entry(name), &sample).unwrap());
+        assert!(plain == shown, "{name}");
+    }
+}
+
+#[test]
 fn keys_have_the_bits_of_the_operator_that_normalises_rotates_and_writes_them() {
     let name = "aclnnMlaPrologV3WeightNz";
     for cache_type in [Bf16, I8] {
