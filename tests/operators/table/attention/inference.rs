@@ -593,6 +593,25 @@ fn cases() -> Vec<Named> {
                 ("antiquantMode", int(1)),
             ],
         ),
+        // One sequence.
+        with(
+            case(
+                F16,
+                "BNSD",
+                Size {
+                    b: 1,
+                    d: 64,
+                    ..SIZE
+                },
+                false,
+            ),
+            vec![
+                ("key", list(&[codes(I8, &[1, m, k, 64], 1)])),
+                ("value", list(&[codes(I8, &[1, m, k, 64], 2)])),
+                ("antiquantScale", scale(F32, &[2, 1, k], 5)),
+                ("antiquantMode", int(1)),
+            ],
+        ),
         // Results of INT8.
         with(
             case(F16, "BNSD", SIZE, false),

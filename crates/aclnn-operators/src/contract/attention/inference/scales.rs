@@ -271,8 +271,13 @@ impl Inference<'_> {
         extents: &Extents,
     ) -> Result<Distances> {
         let query = self.query.dtype()?;
+        let rank = match mode {
+            5 => 3,
+            6 => 4,
+            _ => 2,
+        };
         let numbers: &[i64] = match shape {
-            [1, rest @ ..] if rest.len() > 1 || mode != 0 && !rest.is_empty() => rest,
+            [1, rest @ ..] if rest.len() == rank => rest,
             other => other,
         };
         let count = shape.iter().product::<i64>();
