@@ -99,6 +99,10 @@ fn update_of_rings(has_layout: bool) -> Vec<Vec<Argument>> {
         one(F16, &[7, 3, 64], &[7, 3, 8], Some(ends), ["TND", ""]),
         one(Bf16, &[7, 2, 64], &[7, 2, 8], Some(ends), ["TND", "SBH"]),
     ];
+    // Ends say nothing here.
+    let mut with_ends = all[0].clone();
+    with_ends[6] = read(I64, &[1, 1], &[0.0]);
+    all.push(with_ends);
     if has_layout {
         all.push(one(F32, &[40, 3, 64], &[40, 3, 8], None, ["TND", "TND"]));
     }

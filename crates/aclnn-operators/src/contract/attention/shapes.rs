@@ -232,7 +232,8 @@ impl Scores<'_> {
 
     /// Returns true if sequences lie one behind the other.
     pub(super) fn takes_tokens(&self) -> bool {
-        self.options.is_variable || self.ends().iter().flatten().any(|ends| !ends.is_empty())
+        let has_ends = || self.ends().iter().flatten().any(|ends| !ends.is_empty());
+        self.options.is_variable || &**self.input_layout == "TND" && has_ends()
     }
 
     /// Returns where each sequence of queries and keys begins and ends.
