@@ -6,7 +6,7 @@ use crate::prelude::*;
 
 /// Computes `softmax(scaleValue * query @ key^T) @ value`, where a block of `blockShape` queries sees the keys of the blocks whose numbers `selectIdx` (blocks of queries of all sequences, heads, the most blocks) lists; of each list the first `selectNumIdx` (blocks, heads) numbers count,
 /// both INT64. Numbers of blocks that are not there are left out. FLOAT16 or BFLOAT16 in TND or BNSD, N / Nkv a divisor of 128 below it. `actualSeqLengthsOptional` and `actualSeqLengthsKvOptional` are lengths of sequences, which TND requires. A query without keys, and a row of no
-/// sequence, is 0. `attenMaskOptional`, `blockTableOptional` and `softmaxLseOptional` are null, `maskType` and `blockSize` 0, `innerPrecise` 0, or of FLOAT16 also 1: the result is the same.
+/// sequence, is 0. `attenMaskOptional`, `blockTableOptional` and `softmaxLseOptional` are null, `maskType` 0, `innerPrecise` 0, or of FLOAT16 also 1: the result is the same. `blockSize` says nothing without a table.
 #[aclnn]
 fn aclnnRainFusionAttention(
     query: Input,
@@ -49,7 +49,8 @@ fn aclnnRainFusionAttention(
     .extents()?;
     extents.check_group(&query)?;
     check_precision(inner_precise, &query, false)?;
-    without_pages(&block_table_optional, block_size)?;
+    let _ = block_size;
+    without_pages(&block_table_optional, 0)?;
     without_lse(softmax_lse_optional.as_deref())?;
     let extents = extents.with_lists(&select_idx, &select_num_idx)?;
     attention_out.same_dtype(&query)?;

@@ -236,7 +236,7 @@ fn lists() -> Vec<Vec<Argument>> {
             Argument::Float(0.0625),
             // Taken with FLOAT16 alone.
             Argument::Int(i64::from(case.size[0] == 3)),
-            Argument::Int(0),
+            Argument::Int(if case.size[0] == 3 { 128 } else { 0 }),
             write(dtype, &case.shape(0, case.depth)),
             Argument::Null,
         ]
