@@ -126,7 +126,11 @@ impl OfDense<'_> {
                 }
             }
         }
-        self.metadata.shape_is(&[WORDS], "a table of cores")?;
+        self.metadata.rank_in(1..=1)?;
+        if self.metadata.numel() < WORDS as usize {
+            let allowed = format!("a table of {WORDS} numbers or more");
+            return Err(self.metadata.shape_refused(allowed).into());
+        }
         Ok(pointwise::fill(Value::new(0_i32), self.metadata.write()?)?)
     }
 }

@@ -46,7 +46,7 @@ fn call(name: &'static str, (layouts, has_lengths): ([&'static str; 2], bool)) -
         "layoutKv" => Argument::Text(layouts[1]),
         "layoutQDescale" => Argument::Text("N2TGD"),
         "layoutOut" => Argument::Text("TND"),
-        "metaData" => write(I32, &[1024]),
+        "metaData" => write(I32, &[if has_lengths { 4096 } else { 1024 }]),
         other => panic!("no argument for {other}"),
     });
     arguments.collect()
