@@ -294,11 +294,12 @@ impl MhcPreBackward<'_> {
         Ok(())
     }
 
-    /// Checks shapes and plans the gradients. The matrix of a token has two axes, or one, and its norm none, or one.
+    /// Checks shapes and plans the gradients. The matrix of a token has two axes, or one if `is_flat` and it shows that, and its norm none, or one.
     pub fn plan(self, streams: &Streams, is_flat: bool) -> Result<Call> {
         let (n, width) = (streams.count, streams.width);
         let results = n * n + 2 * n;
-        let matrix = if is_flat { vec![n * n] } else { vec![n, n] };
+        let is_row = is_flat && self.grad_h_res.rank() == streams.tokens.len() + 1;
+        let matrix = if is_row { vec![n * n] } else { vec![n, n] };
         let one = if is_flat { vec![1] } else { vec![] };
         let reason = "streams of `x`";
         self.phi.shape_is(&[results, n * width], reason)?;
@@ -364,7 +365,7 @@ impl MhcPreBackward<'_> {
             gamma: self.gamma.map(Input::read).transpose()?,
             by_input: streams.read(self.grad_h_in)?,
             by_spread: streams.read(self.grad_h_post)?,
-            by_residual: match is_flat {
+            by_residual: match is_row {
                 true => by_residual.viewed(by_residual.view.layout.split(2, n, n))?,
                 false => by_residual,
             },
