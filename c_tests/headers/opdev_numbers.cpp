@@ -1,12 +1,17 @@
-/* The numbers of half precision and of 4 bits that programs take from `aclnn/opdev/`: each of them goes to float and back, and what lies between two
+/* The numbers of 16, 8 and 4 bits that programs take from `aclnn/opdev/`: each of them goes to float and back, and what lies between two
  * is rounded to the nearest one. */
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <sstream>
 #include <vector>
 
+#include "aclnn/opdev/bfloat16.h"
 #include "aclnn/opdev/float4_e2m1.h"
+#include "aclnn/opdev/float8_e4m3fn.h"
+#include "aclnn/opdev/float8_e8m0.h"
 #include "aclnn/opdev/fp16_t.h"
+#include "aclnn/opdev/hifloat8.h"
 #include "check.h"
 
 using op::Float4E2M1;
@@ -99,10 +104,67 @@ static void four_bits()
     CHECK_TRUE(text.str() == "1.5" && Float4E2M1(0.1f).IsZero() && std::isfinite(Float4E2M1(6)));
 }
 
+/* Each number of 8 bits goes to float and back, and what lies between two is rounded to the nearest; halfway to the one with the even code, or the one of the larger size. */
+template <typename Code> static void eight_bits(int codes, bool is_even)
+{
+    std::vector<float> all;
+    CHECK_TRUE(sizeof(Code) == 1 && Code().value == 0);
+    for (int bits = 0; bits < codes; ++bits) {
+        const Code number(static_cast<std::uint8_t>(bits), Code::FromBits());
+        const float value = number;
+        if (std::isnan(number)) {
+            CHECK_TRUE(std::isnan(value) && std::isnan(Code(NAN)));
+            continue;
+        }
+        CHECK_TRUE(Code(value).value == bits && std::isinf(number) == std::isinf(value));
+        if (std::isfinite(number)) {
+            all.push_back(value);
+        }
+    }
+    std::sort(all.begin(), all.end());
+    for (std::size_t at = 0; at + 1 < all.size(); ++at) {
+        const float low = all[at], high = all[at + 1], half_way = low + (high - low) / 2;
+        const bool is_low = is_even ? (Code(low).value & 1) == 0 : half_way < 0;
+        CHECK_TRUE(static_cast<float>(Code(half_way)) == (is_low ? low : high));
+        CHECK_TRUE(static_cast<float>(Code(std::nextafter(half_way, high))) == high);
+        CHECK_TRUE(static_cast<float>(Code(std::nextafter(half_way, low))) == low);
+    }
+}
+
+static void eight_bits_beyond()
+{
+    CHECK_TRUE(op::Float8E4M3FN(-1e9f).value == 0xfe && op::Float8E4M3FN(INFINITY).value == 0x7e && op::Float8E4M3FN(-0.0f).value == 0x80);
+    CHECK_TRUE(op::Float8E8M0(1).value == 127 && op::Float8E8M0(-1).value == 255 && op::Float8E8M0(INFINITY).value == 254);
+    CHECK_TRUE(op::Float8E8M0(3e38f).value == 254 && op::Float8E8M0(4).GetExponent() == 2);
+    CHECK_TRUE(op::HiFloat8(40959.0f).value == 0x6e && op::HiFloat8(40960.0f).value == 0x6f && op::HiFloat8(-1e30f).value == 0xef);
+    CHECK_TRUE(op::HiFloat8(std::ldexp(1.0f, -23)).value == 1 && op::HiFloat8(-std::ldexp(1.0f, -24)).IsZero());
+}
+
+static void brain_numbers()
+{
+    using op::bfloat16;
+    for (unsigned bits = 0; bits < 0x10000; ++bits) {
+        const bfloat16 number(static_cast<std::uint16_t>(bits), bfloat16::from_bits());
+        CHECK_TRUE(std::isnan(number) ? bfloat16(static_cast<float>(number)).value == 0x7fc0 : bfloat16(static_cast<float>(number)).value == bits);
+    }
+    CHECK_TRUE(bfloat16(1.00390625f).value == 0x3f80 && bfloat16(1.01171875f).value == 0x3f82 && bfloat16(3.4e38f).value == 0x7f80);
+    bfloat16 sum = bfloat16(1) + bfloat16(2.5);
+    sum += 1;
+    sum = sum / bfloat16(2);
+    CHECK_TRUE(static_cast<float>(sum) == 2.25f && static_cast<int>(sum) == 2 && static_cast<double>(-sum) == -2.25 && bfloat16(1) < sum);
+    CHECK_TRUE(std::vector<bfloat16>(3, 0.5f)[2].value == 0x3f00 && std::abs(bfloat16(-3)) == bfloat16(3) && static_cast<bool>(sum));
+    CHECK_TRUE(static_cast<float>(std::numeric_limits<bfloat16>::epsilon()) == 0.0078125f);
+}
+
 int main()
 {
     half_numbers();
     half_conversions();
     four_bits();
+    eight_bits<op::Float8E4M3FN>(256, true);
+    eight_bits<op::Float8E8M0>(256, false);
+    eight_bits<op::HiFloat8>(256, false);
+    eight_bits_beyond();
+    brain_numbers();
     return check_result();
 }

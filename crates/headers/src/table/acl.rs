@@ -236,13 +236,34 @@ pub(super) const HEADERS: &[Header] = &[
         ..HEADER
     },
     Header {
+        path: "aclnn/opdev/bfloat16.h",
+        includes: &["aclnn/opdev/fp16_t.h"],
+        trailer: Some("acl_opdev_bfloat16.h"),
+        ..HEADER
+    },
+    Header {
         path: "aclnn/opdev/float4_e2m1.h",
         trailer: Some("acl_opdev_float4_e2m1.h"),
         ..HEADER
     },
     Header {
+        path: "aclnn/opdev/float8_e4m3fn.h",
+        trailer: Some("acl_opdev_float8_e4m3fn.h"),
+        ..HEADER
+    },
+    Header {
+        path: "aclnn/opdev/float8_e8m0.h",
+        trailer: Some("acl_opdev_float8_e8m0.h"),
+        ..HEADER
+    },
+    Header {
         path: "aclnn/opdev/fp16_t.h",
         trailer: Some("acl_opdev_fp16_t.h"),
+        ..HEADER
+    },
+    Header {
+        path: "aclnn/opdev/hifloat8.h",
+        trailer: Some("acl_opdev_hifloat8.h"),
         ..HEADER
     },
     Header {
