@@ -23,7 +23,8 @@ pub struct Matrices<'a> {
 /// Numbers of four bits in a word of 32.
 const IN_A_WORD: i64 = 8;
 
-fn is_turned(tensor: &TensorArg) -> bool {
+/// Returns true if the last two dimensions are those of a transposed dense tensor.
+pub fn is_turned(tensor: &TensorArg) -> bool {
     let (layout, rank) = (tensor.layout(), tensor.rank());
     if rank < 2 || layout.is_contiguous() {
         return false;

@@ -4,6 +4,7 @@ use hostnpu::tensor::Dtype::{self, *};
 
 use super::grouped::{contents, in_blocks, numbers, of, scales, turned, words};
 use crate::argument::{Argument, Contents, Tensor};
+use crate::call::call;
 use crate::reference::quant_matmul as reference;
 use crate::table::{Accuracy, Holds, OVERLAP, Reference, Row, SHAPE, STRIDED, entry};
 
@@ -591,6 +592,20 @@ fn added_codes(has_list: bool) -> Vec<Vec<Argument>> {
         }
     }
     samples
+}
+
+#[test]
+fn rows_by_inner_elements_are_a_turned_view() {
+    let name = "aclnnQuantGroupedMatmulInplaceAdd";
+    for plain in added_codes(true) {
+        let mut turned = plain.clone();
+        if let Argument::Tensor(tensor) = &mut turned[0] {
+            let [k, m] = [tensor.shape[0], tensor.shape[1]];
+            tensor.shown = Some((vec![m, k], vec![1, m]));
+        }
+        let [plain, turned] = [plain, turned].map(|sample| call(entry(name), &sample).unwrap());
+        assert!(plain == turned);
+    }
 }
 
 fn packs() -> Vec<Vec<Argument>> {

@@ -100,7 +100,7 @@ fn shapes(
 
 /// Codes of eight bits whose products are added to what is there.
 pub struct Quantised<'a> {
-    /// Inner elements by rows, and inner elements by columns.
+    /// Inner elements by rows, of groups also the turned view of that, and inner elements by columns.
     pub x: [&'a Input; 2],
     /// The scales of both.
     pub scales: [Option<&'a Input>; 2],
@@ -130,10 +130,18 @@ impl Quantised<'_> {
         for tensor in [x1, x2] {
             tensor.rank_in(2..=2)?;
         }
-        let ([k, m], [inner, n]) = (
+        let ([rows, columns], [inner, n]) = (
             [x1.shape()[0], x1.shape()[1]],
             [x2.shape()[0], x2.shape()[1]],
         );
+        // Groups take a turned view, of rows by inner elements, too.
+        let is_view = self.list.is_some() && columns == inner;
+        let is_view = is_view && (rows != inner || sides::is_turned(x1));
+        let (k, m) = if is_view {
+            (columns, rows)
+        } else {
+            (rows, columns)
+        };
         if k != inner {
             return Err(x2
                 .shape_refused(format!("{k} rows, as `{}`", self.names[0]))
@@ -157,7 +165,7 @@ impl Quantised<'_> {
             Matrices::new(x1, None, false)?,
             Matrices::new(x2, None, false)?,
         );
-        let mut left = Side::plain(vec![left.left(true)?]);
+        let mut left = Side::plain(vec![left.left(!is_view)?]);
         let mut right = Side::plain(vec![right.right(false)?]);
         let mut steps = Vec::new();
         let (Some(scale1), Some(scale2)) = (scale1, scale2) else {
