@@ -4,6 +4,7 @@ use hostnpu::abi::acl::types::aclFormat;
 use hostnpu::tensor::Dtype::{self, *};
 
 use crate::argument::{Argument, Contents, Tensor, dense};
+use crate::call::call;
 use crate::reference::grouped as reference;
 use crate::table::{Accuracy, Holds, Reference, Row, SHAPE, STRIDED, entry};
 
@@ -676,6 +677,28 @@ fn blocked() -> Vec<Vec<Argument>> {
         calls.push(call.bias(F32));
     }
     calls.iter().map(|call| call.arguments(6)).collect()
+}
+
+#[test]
+fn powers_of_turned_weights_may_be_turned_views() {
+    let name = "aclnnGroupedMatmulWeightNz";
+    let mut count = 0;
+    for plain in blocked() {
+        let mut turned = plain.clone();
+        for argument in &mut turned {
+            if let Argument::Tensors(list) = argument
+                && let [tensor] = &mut list[..]
+                && tensor.dtype == F8E8m0
+                && tensor.shape == [4, 64, 2, 2]
+            {
+                tensor.shown = Some((vec![4, 2, 64, 2], vec![256, 2, 4, 1]));
+                count += 1;
+            }
+        }
+        let [plain, turned] = [plain, turned].map(|sample| call(entry(name), &sample).unwrap());
+        assert!(plain == turned);
+    }
+    assert!(count > 0);
 }
 
 const TOGETHER: &str = "types go together: each combination is a sample";

@@ -375,6 +375,7 @@ impl GroupedMatmul<'_> {
         }
         let pairs = blocks(of.k, 2 * MX);
         let (row, pair) = (2 * pairs as usize, 2 * of.n as usize);
+        let turned = of.shows_lanes(&list[0], &[], turned);
         for (tensor, weight) in list.iter().zip(weights) {
             let [_, n] = weight.last_two();
             let wanted = if turned { [n, pairs, 2] } else { [pairs, n, 2] };

@@ -137,6 +137,14 @@ impl Extents {
 }
 
 impl Extents {
+    /// Returns true if pairs of powers of two of the weight lie by columns first: where both orders fit or none does, as a weight that is turned.
+    pub fn shows_lanes(self, tensor: &Input, groups: &[i64], turned: bool) -> bool {
+        let pairs = blocks(self.k, 2 * MX);
+        let fits = |last: [i64; 3]| is(tensor, &[groups, &last].concat());
+        let [by_lane, by_pair] = [[self.n, pairs, 2], [pairs, self.n, 2]].map(fits);
+        if by_lane == by_pair { turned } else { by_lane }
+    }
+
     /// Powers of two of blocks of 32 steps, in pairs: of rows of `x`, or of columns of the weight.
     pub fn powers(self, tensor: &Input, is_left: bool, turned: bool) -> Result<Factor> {
         let lanes = if is_left { self.m } else { self.n };
@@ -168,25 +176,21 @@ impl Extents {
         }
         let group = (lanes * pairs * 2) as usize;
         let scale = scale.by_group(group);
-        Ok(
-            match turned
-                || is(tensor, &[self.g, lanes, pairs, 2]) && !is(tensor, &[self.g, pairs, lanes, 2])
-            {
-                true => {
-                    tensor.shape_is(
-                        &[self.g, lanes, pairs, 2],
-                        "pairs of blocks of 32 steps of each column",
-                    )?;
-                    spread(scale, row).by_pairs(MX as usize, 2, 1)
-                }
-                false => {
-                    tensor.shape_is(
-                        &[self.g, pairs, lanes, 2],
-                        "pairs of blocks of 32 steps of each column",
-                    )?;
-                    spread(scale, 2).by_pairs(MX as usize, wide, 1)
-                }
-            },
-        )
+        Ok(match self.shows_lanes(tensor, &[self.g], turned) {
+            true => {
+                tensor.shape_is(
+                    &[self.g, lanes, pairs, 2],
+                    "pairs of blocks of 32 steps of each column",
+                )?;
+                spread(scale, row).by_pairs(MX as usize, 2, 1)
+            }
+            false => {
+                tensor.shape_is(
+                    &[self.g, pairs, lanes, 2],
+                    "pairs of blocks of 32 steps of each column",
+                )?;
+                spread(scale, 2).by_pairs(MX as usize, wide, 1)
+            }
+        })
     }
 }
