@@ -28,7 +28,7 @@ const OPEN: &[(&str, usize)] = &[
     ("aclnnGroupedMatmulFinalizeRoutingV3", 4),
     ("aclnnGroupedMatmulFinalizeRoutingWeightNz", 13),
     ("aclnnGroupedMatmulSwigluQuantV2", 15),
-    ("aclnnGroupedMatmulSwigluQuantWeightNzV2", 15),
+    ("aclnnGroupedMatmulSwigluQuantWeightNzV2", 14),
     ("aclnnGroupedMatmulV2", 12),
     ("aclnnGroupedMatmulV3", 11),
     ("aclnnGroupedMatmulWeightNz", 11),

@@ -1,5 +1,6 @@
 //! Grouped products, by index in DOUBLE: of samples whose products and sums are exact there.
 
+use hostnpu::abi::acl::types::aclFormat;
 use hostnpu::tensor::Dtype::{self, *};
 
 use super::quantised::value_of;
@@ -50,6 +51,14 @@ pub fn values(tensor: &Tensor, words: Option<Dtype>) -> Vec<f64> {
         }
         return all;
     };
+    if tensor.format == aclFormat::ACL_FORMAT_ND {
+        let places = shape.iter().zip(strides).fold(vec![0], |places, axis| {
+            let (&extent, &stride) = axis;
+            let along = |place: i64| (0..extent).map(move |at| place + at * stride);
+            places.into_iter().flat_map(along).collect()
+        });
+        return places.into_iter().map(|at| all[at as usize]).collect();
+    }
     // FRACTAL_NZ of what is shown, or of its transpose: columns in blocks, all rows of a block together.
     let rank = shape.len();
     let scale = if dtype == tensor.dtype { 1 } else { 8 };

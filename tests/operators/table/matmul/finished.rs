@@ -190,6 +190,22 @@ fn second(is_blocked: bool) -> Vec<Vec<Argument>> {
             n,
         );
     }
+    if is_blocked {
+        // FLOAT4_E2M1 of columns by steps, as turned views of weights and scales show it.
+        let (k, n) = (128, 128);
+        add(
+            numbers(F8E4m3fn, &[M, k], 1),
+            in_blocks(F4E2m1, &[4, k, n], true, 32, contents(F4E2m1, 2)),
+            Tensor {
+                shown: Some((vec![4, 2, n, 2], vec![4 * n, 2, 4, 1])),
+                ..numbers(F8E8m0, &[4, n, 2, 2], 4)
+            },
+            numbers(F8E8m0, &[M, 2, 2], 5),
+            [2, 0, 1],
+            F8E4m3fn,
+            n,
+        );
+    }
     samples
 }
 

@@ -144,17 +144,26 @@ impl Scaled<'_> {
         if scale.dtype()? == F8E8m0 {
             let pairs = blocks(k, 64);
             let is_turned = self.is_transposed || weights[0].is_turned;
-            let wanted = if is_turned {
-                [g, n, pairs, 2]
+            let own = [g];
+            let groups = &own[usize::from(listed)..];
+            // Pairs by columns, or columns by pairs: a view of a turned scale shows pairs first, as that of its weight shows steps.
+            let [by_column, by_pair] =
+                [[n, pairs, 2], [pairs, n, 2]].map(|last| [groups, &last].concat());
+            let fits = [&by_column, &by_pair].map(|shape| scale.shape() == shape);
+            let has_columns = if fits[0] == fits[1] {
+                is_turned
             } else {
-                [g, pairs, n, 2]
+                fits[0]
             };
-            scale.shape_is(
-                &wanted,
-                "pairs of blocks of 32 inner elements of each column",
-            )?;
-            let own = one_factor(scale)?.by_group((2 * n * pairs) as usize);
-            right.scales = vec![match is_turned {
+            for tensor in self.weight_scale {
+                tensor.shape_is(
+                    if has_columns { &by_column } else { &by_pair },
+                    "pairs of blocks of 32 inner elements of each column",
+                )?;
+            }
+            let stride = if listed { 0 } else { 2 * n * pairs };
+            let own = factor(self.weight_scale)?.by_group(stride as usize);
+            right.scales = vec![match has_columns {
                 true => own.by_column(1, 2 * pairs as usize).by_pairs(32, 2, 1),
                 false => own.by_column(1, 2).by_pairs(32, 2 * columns, 1),
             }];
@@ -323,7 +332,10 @@ const ON_950: &[&str] = &[
     "e4m3 e5m2|e4m3 e5m2|f32 f16 bf16|-|f32|-|i64|e4m3 e5m2|f32",
     "e4m3 e5m2|e4m3 e5m2|e8m0|-|e8m0|-|i64|e4m3 e5m2|e8m0",
     "e2m1|e2m1|e8m0|-|e8m0|-|i64|e4m3 e5m2 e2m1|e8m0",
+    ONLY_IN_BLOCKS,
 ];
+/// Of weights in FRACTAL_NZ.
+const ONLY_IN_BLOCKS: &str = "e4m3|e2m1|e8m0|-|e8m0|-|i64|e4m3|e8m0";
 
 impl SwigluQuant<'_> {
     /// Checks all arguments, and plans the products, the gated unit and the quantiser.
@@ -358,7 +370,9 @@ impl SwigluQuant<'_> {
             ("output", Some(&**self.output)),
             ("outputScale", Some(&**self.output_scale)),
         ]);
-        combination(&types, if on_950() { ON_950 } else { ON_910B })?;
+        let plain = ON_950.len() - usize::from(!of.is_blocked);
+        let types_of_chip = if on_950() { &ON_950[..plain] } else { ON_910B };
+        combination(&types, types_of_chip)?;
         let is_mx = self.output_scale.dtype()? == F8E8m0;
         if on_950() {
             let mode = if is_mx { 2 } else { 0 };
