@@ -412,8 +412,9 @@ pub fn exchanged_before(entry: &EntryPoint, all: &[&[Argument]]) -> Vec<Vec<Vec<
             numbers: joined.clone(),
             scale: Scale::None,
         };
+        let is_plain = of.tensor(&["x1"]).unwrap().dtype.bits() == 16;
         match of.int("x1QuantMode") {
-            7 => {
+            mode if mode == 7 || is_plain => {
                 let dtype = match (generation(), of.int("x1QuantDtype")) {
                     (Generation::Ascend950, 35) => F8E5m2,
                     (Generation::Ascend950, _) => F8E4m3fn,

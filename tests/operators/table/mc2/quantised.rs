@@ -600,6 +600,8 @@ fn quantised_products_of_910b() {
             for x2 in [I8, I4] {
                 let dynamic = before(out, x2).with(|case| case.modes = [7, 2]);
                 hold("aclnnAlltoAllQuantMatmul", Kind::Before, &dynamic, ranks);
+                let by_rows = before(out, x2);
+                hold("aclnnAlltoAllQuantMatmul", Kind::Before, &by_rows, ranks);
                 let smooth = dynamic.x1(out, &[8 * ranks]).bias(out);
                 hold("aclnnAlltoAllQuantMatmulV2", Kind::Before, &smooth, ranks);
             }
