@@ -209,6 +209,30 @@ fn second(is_blocked: bool) -> Vec<Vec<Argument>> {
     samples
 }
 
+#[test]
+fn a_weight_for_each_group_may_have_powers_of_two() {
+    let own = entry("aclnnGroupedMatmulSwigluQuantV2");
+    let mut count = 0;
+    for plain in second(false) {
+        if plain[2].tensors()[0].dtype != F8E8m0 {
+            continue;
+        }
+        let mut listed = plain.clone();
+        for at in [1, 2] {
+            let whole = &plain[at].tensors()[0];
+            let bytes = whole.elements();
+            let groups = bytes.chunks(bytes.len() / 4).map(|group| {
+                let contents = Contents::Bytes(group.to_vec());
+                Tensor::new(whole.dtype, &whole.shape[1..], contents)
+            });
+            listed[at] = Argument::Tensors(groups.collect());
+        }
+        assert!(call(own, &plain).unwrap() == call(own, &listed).unwrap());
+        count += 1;
+    }
+    assert!(count > 0);
+}
+
 /// Rows of the output for each row.
 fn rows_of_tokens(dtype: Dtype) -> Tensor {
     of(
