@@ -5,7 +5,7 @@ pub mod addmm;
 pub mod addmv;
 pub mod baddbmm;
 pub mod batch_matmul;
-pub mod batch_matmul_quant;
+pub mod batchmatmul_quant;
 pub mod convert_weight_to_int4_pack;
 pub mod dual_level_quant_matmul_nz;
 pub mod einsum;

@@ -1,7 +1,7 @@
 //! Operators of ops-nn, `rnn/`: a file for each header.
 
-pub mod bidirection_l_s_t_m;
-pub mod bidirection_l_s_t_m_v2;
+pub mod bidirection_lstm;
+pub mod bidirection_lstmv2;
 pub mod gru;
 pub mod gru_backward;
 pub mod lstm;
