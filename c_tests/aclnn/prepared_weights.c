@@ -10,6 +10,7 @@
 #include "aclnnop/aclnn_convolution.h"
 #include "aclnnop/aclnn_matmul.h"
 #include "aclnnop/aclnn_mm.h"
+#include "aclnnop/aclnn_quant_matmul_weight_nz.h"
 #include "aclnnop/aclnn_trans_convolution_weight.h"
 #include "aclnnop/aclnn_trans_matmul_weight.h"
 
@@ -214,6 +215,40 @@ static void convolution(int groups, int channels, int filters)
     free(y);
 }
 
+/* A weight of INT8 whose storage counts the elements of its view, in memory of one block of FRACTAL_NZ, and in too little. */
+static void counted(void)
+{
+    const int64_t x_shape[2] = {2, 3}, w_shape[2] = {3, 2}, elements = 6, two = 2, square[2] = {2, 2};
+    const int8_t x[6] = {1, 2, 3, -1, 0, 4};
+    int8_t w[16 * 32] = {0};
+    for (int i = 0; i < 6; i++) {
+        w[i / 2 * 32 + i % 2] = (int8_t)(i + 1);
+    }
+    const float ones[2] = {1, 1};
+    const uint16_t wanted[4] = {half(22), half(28), half(19), half(22)};
+    aclTensor *left = tensor(ACL_INT8, 2, x_shape, device_memory(x, sizeof x));
+    aclTensor *scale = tensor(ACL_FLOAT, 1, &two, device_memory(ones, sizeof ones));
+    aclTensor *out = tensor(ACL_FLOAT16, 2, square, device_memory(NULL, sizeof wanted));
+    for (size_t bytes = sizeof w; bytes > 0; bytes -= sizeof w / 2) {
+        uint64_t size = 0;
+        aclOpExecutor *executor = NULL;
+        aclTensor *weight = aclCreateTensor(w_shape, 2, ACL_INT8, NULL, 0, ACL_FORMAT_FRACTAL_NZ, &elements, 1, device_memory(w, bytes));
+        aclnnStatus status = aclnnQuantMatmulWeightNzGetWorkspaceSize(left, weight, scale, scale, NULL, NULL, NULL, NULL, NULL, false, false, 0, out, &size, &executor);
+        if (bytes == sizeof w) {
+            CHECK_STATUS(both_phases(status, aclnnQuantMatmulWeightNz, &size, &executor), ACLNN_SUCCESS);
+            check_half(out, wanted, 4);
+        } else {
+            CHECK_STATUS(status, ACLNN_ERR_PARAM_INVALID);
+            CHECK_MESSAGE_CONTAINS(message(), "`x2` extends to byte 512");
+        }
+        CHECK_STATUS(aclDestroyTensor(weight), ACLNN_SUCCESS);
+    }
+    aclTensor *const tensors[] = {left, scale, out};
+    for (size_t i = 0; i < sizeof tensors / sizeof *tensors; i++) {
+        CHECK_STATUS(aclDestroyTensor(tensors[i]), ACLNN_SUCCESS);
+    }
+}
+
 int main(void)
 {
     open_device();
@@ -226,6 +261,7 @@ int main(void)
         convolution(2, 16, 16);
         convolution(5, 3, 2);
     } else {
+        counted();
         const int64_t shape[4] = {2, 4, 8, 8};
         uint64_t count = 77;
         aclIntArray *extents = aclCreateIntArray(shape, 4);

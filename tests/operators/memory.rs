@@ -142,11 +142,13 @@ impl Memory {
     }
 }
 
-/// Creates a tensor. One of a private format has the dimensions of its storage, another one a storage that any view fits.
+/// Creates a tensor. One of a private format has the dimensions of its storage, or the number of elements that are shown if its memory has one
+/// dimension; another one a storage that any view fits.
 pub fn create_tensor(tensor: &Tensor, address: usize) -> usize {
-    let storage = match is_private(tensor.format) {
-        true => tensor.shape.clone(),
-        false => vec![1_i64 << 40],
+    let storage = match (is_private(tensor.format), &tensor.shown) {
+        (true, Some((shown, _))) if tensor.shape.len() == 1 => vec![shown.iter().product()],
+        (true, _) => tensor.shape.clone(),
+        (false, _) => vec![1_i64 << 40],
     };
     let own = (tensor.shape.clone(), tensor.strides.clone());
     let (shape, strides) = tensor.shown.as_ref().unwrap_or(&own);

@@ -3,7 +3,7 @@
 use hostnpu::tensor::Dtype::{self, *};
 
 use super::grouped::{groups, shape, sizes, stored, values, word_of};
-use crate::argument::{Argument, Tensor, dense};
+use crate::argument::{Argument, Contents, Tensor, dense};
 
 /// The number that a word of four-bit numbers, or another tensor, has at each place, and its extents in numbers.
 struct Side {
@@ -564,11 +564,31 @@ pub fn summed(arguments: &[Argument]) -> Vec<Vec<u8>> {
     vec![results]
 }
 
+/// FLOAT4_E2M1 whose bytes a tensor in blocks shows as INT8.
+fn in_pairs(bytes: &Tensor) -> Tensor {
+    let mut numbers = bytes.clone();
+    let twice = |shape: &mut Vec<i64>, strides: &mut Vec<i64>| {
+        *shape.last_mut().unwrap() *= 2;
+        *strides = dense(shape);
+    };
+    numbers.dtype = F4E2m1;
+    twice(&mut numbers.shape, &mut numbers.strides);
+    let (shape, strides) = numbers.shown.as_mut().unwrap();
+    twice(shape, strides);
+    numbers.contents = Contents::Bytes(bytes.elements());
+    numbers
+}
+
 /// `aclnnDualLevelQuantMatmulWeightNz`.
 pub fn of_two_levels(arguments: &[Argument]) -> Vec<Vec<u8>> {
+    let weight = tensor(&arguments[1]).unwrap();
+    let weight = match weight.dtype {
+        I8 => in_pairs(weight),
+        _ => weight.clone(),
+    };
     let (a, b) = (
         side(tensor(&arguments[0]).unwrap(), false),
-        side(tensor(&arguments[1]).unwrap(), true),
+        side(&weight, true),
     );
     let [first, second, left, right] = [2, 3, 4, 5].map(|at| read(&arguments[at]).unwrap().0);
     let bias = read(&arguments[6]);

@@ -92,6 +92,11 @@ impl TensorArg {
         &self.tensor.storage
     }
 
+    /// Whether its memory is an allocation of the device, whose end is known.
+    pub fn is_allocated(&self) -> bool {
+        crate::device::allocation_at(self.tensor.address).is_some()
+    }
+
     /// Its element type.
     pub fn dtype(&self) -> Result<Dtype> {
         self.tensor.element.dtype.ok_or_else(|| {

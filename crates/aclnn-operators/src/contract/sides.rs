@@ -17,7 +17,8 @@ pub struct Matrices<'a> {
     /// Whether its last two dimensions are those of a transposed dense tensor.
     pub is_turned: bool,
     is_blocked: bool,
-    words: bool,
+    /// Numbers in an element, if it holds more than one.
+    packed: Option<i64>,
 }
 
 /// Numbers of four bits in a word of 32.
@@ -37,17 +38,21 @@ pub fn is_turned(tensor: &TensorArg) -> bool {
 impl<'a> Matrices<'a> {
     /// A tensor of rank 2 or more whose words hold eight numbers of `words` each, if that is a type; stored in FRACTAL_NZ if its format says so, or if `is_blocked`.
     pub fn new(tensor: &'a Input, words: Option<Dtype>, is_blocked: bool) -> Result<Self> {
+        let words = words.filter(|_| tensor.dtype().is_ok_and(|own| own.bits() == 32));
+        Self::packed(tensor, words, is_blocked)
+    }
+
+    /// As [`Matrices::new`], where elements hold as many numbers of a type as fit, if that is given.
+    pub fn packed(tensor: &'a Input, numbers: Option<Dtype>, is_blocked: bool) -> Result<Self> {
         tensor.rank_in(2..=6)?;
         let is_turned = is_turned(tensor);
         let mut shape = tensor.shape().to_vec();
-        let is_words = words.is_some() && tensor.dtype()?.bits() == 32;
-        let dtype = match words {
-            Some(dtype) if is_words => dtype,
-            _ => tensor.dtype()?,
-        };
-        if is_words {
+        let own = tensor.dtype()?;
+        let dtype = numbers.unwrap_or(own);
+        let packed = numbers.map(|dtype| (own.bits() / dtype.bits()) as i64);
+        if let Some(numbers) = packed {
             let last = shape.len() - 1 - usize::from(is_turned);
-            shape[last] = shape[last].saturating_mul(IN_A_WORD);
+            shape[last] = shape[last].saturating_mul(numbers);
         }
         let is_blocked = is_blocked || formats::is_nz(tensor.format());
         if (dtype.bits() < 8 || is_blocked) && !is_turned {
@@ -59,25 +64,22 @@ impl<'a> Matrices<'a> {
             shape,
             is_turned,
             is_blocked,
-            words: is_words,
+            packed,
         })
     }
 
     /// A tensor that shows the dimensions of its storage in FRACTAL_NZ: matrices of this shape, of `words` or its own type.
     pub fn of_storage(tensor: &'a Input, words: Option<Dtype>, shape: &[i64]) -> Result<Self> {
         tensor.contiguous()?;
-        let is_words = words.is_some() && tensor.dtype()?.bits() == 32;
-        let dtype = match words {
-            Some(dtype) if is_words => dtype,
-            _ => tensor.dtype()?,
-        };
+        let own = tensor.dtype()?;
+        let words = words.filter(|_| own.bits() == 32);
         Ok(Self {
             tensor,
-            dtype,
+            dtype: words.unwrap_or(own),
             shape: shape.to_vec(),
             is_turned: false,
             is_blocked: true,
-            words: is_words,
+            packed: words.map(|dtype| (own.bits() / dtype.bits()) as i64),
         })
     }
 
@@ -156,7 +158,7 @@ impl<'a> Matrices<'a> {
     /// Numbers of a block of FRACTAL_NZ: the last extent of the storage or, if that has the dimensions of the view, 32 bytes.
     fn block(&self) -> i64 {
         let storage = self.tensor.storage();
-        let scale = if self.words { IN_A_WORD } else { 1 };
+        let scale = self.packed.unwrap_or(1);
         match storage.last() {
             Some(&last) if storage.len() == self.shape.len() + 2 && last > 0 => {
                 last.saturating_mul(scale)
@@ -167,21 +169,20 @@ impl<'a> Matrices<'a> {
 
     /// The storage, of so many numbers.
     fn stored(&self, numbers: i64) -> Result<Arg> {
-        let own = if self.words {
-            numbers / IN_A_WORD
-        } else {
-            numbers
-        };
+        let own = numbers / self.packed.unwrap_or(1);
         let storage = self.tensor.storage();
         let count = |shape: &[i64]| {
             shape
                 .iter()
                 .fold(1_i64, |n, &extent| n.saturating_mul(extent))
         };
-        // A storage of the view's dimensions may be larger, never smaller: blocks are read whole.
-        let is_wrong = match storage.len() > self.shape.len() {
-            true => count(storage) != own,
-            false => count(storage) < own,
+        // A storage of the view's dimensions may be larger, never smaller: blocks are read whole. One dimension may count the elements of the
+        // view, as in the vendor's examples, in memory that is known to hold the blocks.
+        let is_counted = |elements| elements == count(self.tensor.shape());
+        let is_wrong = match storage {
+            [elements] if is_counted(*elements) && self.tensor.is_allocated() => false,
+            _ if storage.len() > self.shape.len() => count(storage) != own,
+            _ => count(storage) < own,
         };
         if is_wrong {
             return Err(Reason::Shape {
@@ -198,9 +199,9 @@ impl<'a> Matrices<'a> {
     /// The tensor, its words as numbers.
     fn numbers(&self) -> Result<Arg> {
         let arg = self.tensor.read()?;
-        if !self.words {
+        let Some(numbers) = self.packed else {
             return Ok(arg);
-        }
+        };
         let rank = self.shape.len();
         let mut strides = contiguous_strides(&self.shape);
         if self.is_turned {
@@ -211,14 +212,14 @@ impl<'a> Matrices<'a> {
         }
         let offset = arg.view.layout.offset();
         let layout = Layout::new(self.shape[..].into(), strides, 0);
-        self.with_numbers(arg, layout, offset * IN_A_WORD)
+        self.with_numbers(arg, layout, offset * numbers)
     }
 
     fn with_numbers(&self, arg: Arg, layout: Layout, offset: i64) -> Result<Arg> {
-        if !self.words {
+        let Some(numbers) = self.packed else {
             return Ok(arg);
-        }
-        let offset = offset.max(arg.view.layout.offset() * IN_A_WORD);
+        };
+        let offset = offset.max(arg.view.layout.offset() * numbers);
         let layout = Layout::new(layout.shape().into(), layout.strides().into(), offset);
         Arg::new(arg.name, Role::Input, self.dtype, layout, arg.view.address)
     }

@@ -3,7 +3,7 @@
 //! | argument | shape | data type |
 //! |---|---|---|
 //! | `x1` | [m, k] | FLOAT4_E2M1 |
-//! | `x2` | [n, k], stored in FRACTAL_NZ | FLOAT4_E2M1 |
+//! | `x2` | [n, k], stored in FRACTAL_NZ | FLOAT4_E2M1; or [n, k / 2], INT8 of two of its numbers each |
 //! | `x1Level0Scale`, `x2Level0Scale` | [m, k / 512], [k / 512, n], rounded up | FLOAT |
 //! | `x1Level1Scale`, `x2Level1Scale` | [m, k / 64, 2], [n, k / 64, 2], rounded up | FLOAT8_E8M0 |
 //! | `optionalBias` | [n] | FLOAT |
@@ -45,7 +45,7 @@ fn aclnnDualLevelQuantMatmulWeightNz(
         ("optionalBias", optional_bias.as_deref()),
         ("out", Some(&*out)),
     ];
-    combination(&types, &["e2m1|e2m1|f32|f32|e8m0|e8m0|- f32|f16 bf16"])?;
+    combination(&types, &["e2m1|e2m1 i8|f32|f32|e8m0|e8m0|- f32|f16 bf16"])?;
     for (name, got, wanted) in [
         ("transposeX1", transpose_x1, false),
         ("transposeX2", transpose_x2, true),
@@ -59,7 +59,7 @@ fn aclnnDualLevelQuantMatmulWeightNz(
     x1.rank_in(2..=2)?;
     let (left, right) = (
         Matrices::new(&x1, None, false)?,
-        Matrices::new(&x2, None, true)?,
+        Matrices::packed(&x2, (x2.dtype()? == I8).then_some(F4E2m1), true)?,
     );
     let ([m, k], [n, inner]) = (left.last_two(), right.last_two());
     if right.shape.len() != 2 || k != inner {

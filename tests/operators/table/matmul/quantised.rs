@@ -711,11 +711,18 @@ fn summed() -> Vec<Vec<Argument>> {
 /// `(x1, x2, x1Level0Scale, x2Level0Scale, x1Level1Scale, x2Level1Scale, bias, transposeX1, transposeX2, level0GroupSize, level1GroupSize, out)`.
 fn of_two_levels() -> Vec<Vec<Argument>> {
     let mut samples = Vec::new();
-    for (out, bias) in [(F16, true), (Bf16, false)] {
+    for (out, bias, of) in [(F16, true, F4E2m1), (Bf16, false, F4E2m1), (Bf16, true, I8)] {
         let (m, k, n) = (7, 1024, 32);
+        let shared = of.bits() as i64 / 4;
         let mut all = vec![
             arg(numbers(F4E2m1, &[m, k], 1)),
-            arg(in_blocks(F4E2m1, &[n, k], false, 64, contents(F4E2m1, 2))),
+            arg(in_blocks(
+                of,
+                &[n, k / shared],
+                false,
+                64 / shared,
+                contents(of, 2),
+            )),
             arg(scale(F32, &[m, 2], 1)),
             arg(scale(F32, &[2, n], 2)),
             arg(scale(F8E8m0, &[m, 16, 2], 3)),
@@ -827,6 +834,13 @@ fn products_of_910b() {
         let outputs = crate::call::call(entry("aclnnQuantMatmulReduceSumWeightNz"), sample)
             .unwrap_or_else(|refusal| panic!("sum {number}: {refusal:?}"));
         assert!(outputs == reference::summed(sample), "sum {number}");
+        // A storage that counts the elements of the view, in memory whose end is not known; `c_tests/aclnn/prepared_weights.c` has the other.
+        let mut counted = sample.clone();
+        let weight = &mut counted[1].tensors_mut()[0];
+        weight.shape = vec![weight.shape.iter().product()];
+        weight.strides = vec![1];
+        let refused = crate::call::call(entry("aclnnQuantMatmulReduceSumWeightNz"), &counted);
+        assert!(refused.is_err(), "sum {number}");
     }
     // Weights of INT4 with words of scales, and blocks of INT8.
     let words = Call::new([I8, I4, U64, F16], [7, 512, 16])
@@ -1088,7 +1102,7 @@ const MORE: &[(&str, &str)] = together!(
 
 const TWO_LEVELS: &[(&str, &str)] = &[
     ("x1", "950: e2m1"),
-    ("x2", "950: e2m1"),
+    ("x2", "950: e2m1 i8"),
     ("x1Level0Scale", "950: f32"),
     ("x2Level0Scale", "950: f32"),
     ("x1Level1Scale", "950: e8m0"),
