@@ -12,7 +12,7 @@ extern "C" {
 /**
  * First phase of `aclnnBackgroundReplace`: checks the arguments, and returns the workspace to allocate and the executor.
  *
- * Writes `bkg * (1 - mask) + src * mask`. Pictures are (rows, columns, channels) of 1 or 3 channels, UINT8 or FLOAT16, all alike; `mask` is FLOAT16, of 1 channel. Computed in DOUBLE and rounded once; bytes to
+ * Writes `bkg * (1 - mask) + src * mask`. Pictures are (rows, columns, channels) or (pixels, channels) of 1 or 3 channels, UINT8 or FLOAT16, all alike; `mask` is FLOAT16, of 1 channel. Those of 1 channel may be (rows, columns), with their mask. Computed in DOUBLE and rounded once; bytes to
  * nearest, half to even, within 0 to 255, NaN as 0. On Ascend310P.
  */
 aclnnStatus aclnnBackgroundReplaceGetWorkspaceSize(const aclTensor *bkg,

@@ -12,7 +12,7 @@ extern "C" {
 /**
  * First phase of `aclnnBlendImagesCustom`: checks the arguments, and returns the workspace to allocate and the executor.
  *
- * Writes `rgb * alpha / 255 + frame * (1 - alpha / 255)`, rounded to nearest. `rgb`, `frame` and `out` are (rows, columns, 3), `alpha` is (rows, columns, 1); UINT8. On Ascend310P.
+ * Writes `rgb * alpha / 255 + frame * (1 - alpha / 255)`, rounded to nearest. `rgb`, `frame` and `out` are (rows, columns, 3), `alpha` is (rows, columns, 1), or all of them without rows; UINT8. On Ascend310P.
  */
 aclnnStatus aclnnBlendImagesCustomGetWorkspaceSize(const aclTensor *rgb,
                                                    const aclTensor *alpha,

@@ -57,19 +57,30 @@ fn replaced() -> Vec<Vec<Argument>> {
         ),
         write(U8, &[2, 3, 1]),
     ]);
+    // Without rows, and without channels.
+    for (dtype, shape, shares) in [(U8, [9, 3], [9, 1]), (F16, [4, 2], [4, 2])] {
+        samples.push(vec![
+            pixels(dtype, &shape, 1),
+            pixels(dtype, &shape, 2),
+            read(F16, &shares, &[0.25, 0.875, 0.5, 1.0, 0.0]),
+            write(dtype, &shape),
+        ]);
+    }
     samples
 }
 
 fn blended() -> Vec<Vec<Argument>> {
-    let of = |[h, w]: [i64; 2]| {
+    let of = |places: &[i64]| {
+        let shape = |channels: i64| [places, &[channels]].concat();
         vec![
-            pixels(U8, &[h, w, 3], 1),
-            pixels(U8, &[h, w, 1], 2),
-            pixels(U8, &[h, w, 3], 3),
-            write(U8, &[h, w, 3]),
+            pixels(U8, &shape(3), 1),
+            pixels(U8, &shape(1), 2),
+            pixels(U8, &shape(3), 3),
+            write(U8, &shape(3)),
         ]
     };
-    [[3, 5], [16, 16], [1, 1]].map(of).to_vec()
+    let all: [&[i64]; 4] = [&[3, 5], &[16, 16], &[1, 1], &[4]];
+    all.map(of).to_vec()
 }
 
 fn faded() -> Vec<Vec<Argument>> {

@@ -3,10 +3,10 @@
 use crate::argument::TensorArg;
 use crate::error::Result;
 
-/// Refuses other tensors than (rows, columns, channels) of so many channels.
+/// Refuses other tensors than (rows, columns, channels) or (pixels, channels) of so many channels.
 pub fn is_picture(tensor: &TensorArg, channels: &[i64]) -> Result<()> {
-    tensor.rank_in(3..=3)?;
-    match channels.contains(&tensor.shape()[2]) {
+    tensor.rank_in(2..=3)?;
+    match channels.contains(&tensor.shape()[tensor.rank() - 1]) {
         true => Ok(()),
         false => {
             let allowed = format!("rows, columns and channels, of which there are {channels:?}");
@@ -15,9 +15,10 @@ pub fn is_picture(tensor: &TensorArg, channels: &[i64]) -> Result<()> {
     }
 }
 
-/// Refuses other tensors than one number for each pixel of a picture, (rows, columns, 1).
+/// Refuses other tensors than one number for each pixel of a picture: its shape with one channel.
 pub fn parts_of(tensor: &TensorArg, picture: &TensorArg) -> Result<()> {
-    let shape = [picture.shape()[0], picture.shape()[1], 1];
+    let mut shape = picture.shape().to_vec();
+    shape[picture.rank() - 1] = 1;
     tensor.shape_is(
         &shape,
         format_args!("one number for each pixel of `{}`", picture.name()),

@@ -5,7 +5,7 @@ use crate::device::soc::Generation;
 use crate::ops::objdetect::blending::blended;
 use crate::prelude::*;
 
-/// Writes `rgb * alpha / 255 + frame * (1 - alpha / 255)`, rounded to nearest. `rgb`, `frame` and `out` are (rows, columns, 3), `alpha` is (rows, columns, 1); UINT8. On Ascend310P.
+/// Writes `rgb * alpha / 255 + frame * (1 - alpha / 255)`, rounded to nearest. `rgb`, `frame` and `out` are (rows, columns, 3), `alpha` is (rows, columns, 1), or all of them without rows; UINT8. On Ascend310P.
 #[aclnn]
 fn aclnnBlendImagesCustom(rgb: Input, alpha: Input, frame: Input, out: ConstOutput) -> Planned {
     contract::needs_chip(&[Generation::Other])?;

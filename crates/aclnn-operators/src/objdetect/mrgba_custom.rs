@@ -5,7 +5,7 @@ use crate::device::soc::Generation;
 use crate::ops::objdetect::blending::faded;
 use crate::prelude::*;
 
-/// Writes `rgb * alpha / 255`, rounded down. `rgb` and `out` are (rows, columns, 3), `alpha` is (rows, columns, 1); UINT8. On Ascend310P.
+/// Writes `rgb * alpha / 255`, rounded down. `rgb` and `out` are (rows, columns, 3), `alpha` is (rows, columns, 1), or all of them without rows; UINT8. On Ascend310P.
 #[aclnn]
 fn aclnnMrgbaCustom(rgb: Input, alpha: Input, out: ConstOutput) -> Planned {
     contract::needs_chip(&[Generation::Other])?;
