@@ -21,9 +21,6 @@ pub struct Matrices<'a> {
     packed: Option<i64>,
 }
 
-/// Numbers of four bits in a word of 32.
-const IN_A_WORD: i64 = 8;
-
 /// Returns true if the last two dimensions are those of a transposed dense tensor.
 pub fn is_turned(tensor: &TensorArg) -> bool {
     let (layout, rank) = (tensor.layout(), tensor.rank());
