@@ -1,5 +1,6 @@
 //! Test memory beside a page without access.
 
+use std::cell::RefCell;
 use std::ops::{Deref, DerefMut, Range};
 use std::ptr;
 use std::sync::LazyLock;
@@ -46,8 +47,8 @@ unsafe impl Sync for Guarded {}
 
 impl Guarded {
     /// Allocates `bytes` bytes, of which those in `used` may be read and written. The last of them lies before a page without access, or, with
-    /// `HOSTNPU_TEST_GUARD=front`, the first one behind it. Also returns how many bytes at the beginning are left out for that. All are 0.
-    pub fn zeroed(bytes: usize, used: Range<usize>) -> (Self, usize) {
+    /// `HOSTNPU_TEST_GUARD=front`, the first one behind it. Also returns how many bytes at the beginning are left out for that. They hold anything.
+    pub fn unfilled(bytes: usize, used: Range<usize>) -> (Self, usize) {
         let left_out = match *GUARD {
             Guard::Front => used.start,
             _ => 0,
@@ -57,24 +58,15 @@ impl Guarded {
             _ => bytes - left_out,
         };
         let length = bytes.next_multiple_of(PAGE) + PAGE;
-        // SAFETY: new memory.
-        let map = unsafe {
-            let (mode, kind) = (
-                libc::PROT_READ | libc::PROT_WRITE,
-                libc::MAP_PRIVATE | libc::MAP_ANONYMOUS,
-            );
-            libc::mmap(ptr::null_mut(), length, mode, kind, -1, 0)
+        let map = match kept(length) {
+            Some(map) => map,
+            None => mapped(length),
         };
-        assert_ne!(map, libc::MAP_FAILED);
-        let map = map.cast::<u8>();
-        let (page, first) = match *GUARD {
-            Guard::Front => (0, PAGE),
-            Guard::Behind => (length - PAGE, length - PAGE - bytes),
-            Guard::None => (length - PAGE, 0),
+        let first = match *GUARD {
+            Guard::Front => PAGE,
+            Guard::Behind => length - PAGE - bytes,
+            Guard::None => 0,
         };
-        // SAFETY: one page of it.
-        let guarded = unsafe { libc::mprotect(map.add(page).cast(), PAGE, libc::PROT_NONE) };
-        assert_eq!(guarded, 0);
         let memory = Self {
             map,
             length,
@@ -86,7 +78,7 @@ impl Guarded {
 
     /// The same, filled with what outputs and margins hold before a call.
     pub fn new(bytes: usize, used: Range<usize>) -> (Self, usize) {
-        let (mut memory, left_out) = Self::zeroed(bytes, used);
+        let (mut memory, left_out) = Self::unfilled(bytes, used);
         memory.fill(POISON);
         (memory, left_out)
     }
@@ -110,7 +102,63 @@ impl DerefMut for Guarded {
 
 impl Drop for Guarded {
     fn drop(&mut self) {
+        keep(self.map, self.length);
+    }
+}
+
+/// Maps memory, of which one page is without access.
+fn mapped(length: usize) -> *mut u8 {
+    // SAFETY: new memory.
+    let map = unsafe {
+        let (mode, kind) = (
+            libc::PROT_READ | libc::PROT_WRITE,
+            libc::MAP_PRIVATE | libc::MAP_ANONYMOUS,
+        );
+        libc::mmap(ptr::null_mut(), length, mode, kind, -1, 0)
+    };
+    assert_ne!(map, libc::MAP_FAILED);
+    let map = map.cast::<u8>();
+    let page = match *GUARD {
+        Guard::Front => 0,
+        _ => length - PAGE,
+    };
+    // SAFETY: one page of it.
+    let guarded = unsafe { libc::mprotect(map.add(page).cast(), PAGE, libc::PROT_NONE) };
+    assert_eq!(guarded, 0);
+    map
+}
+
+/// Largest memory that is kept for the next tensor, and how many of a size.
+const KEPT: (usize, usize) = (64 * PAGE, 16);
+
+thread_local! {
+    /// Memory that a thread no longer uses, by its pages: to map it and to touch it first takes longer than most calls.
+    static FREE: RefCell<Vec<Vec<usize>>> = const { RefCell::new(Vec::new()) };
+}
+
+fn kept(length: usize) -> Option<*mut u8> {
+    let free = FREE.try_with(|free| free.borrow_mut().get_mut(length / PAGE)?.pop());
+    Some(ptr::with_exposed_provenance_mut(free.ok()??))
+}
+
+fn keep(map: *mut u8, length: usize) {
+    let is_kept = length <= KEPT.0
+        && FREE
+            .try_with(|free| {
+                let mut free = free.borrow_mut();
+                if free.len() <= length / PAGE {
+                    free.resize_with(length / PAGE + 1, Vec::new);
+                }
+                let same = &mut free[length / PAGE];
+                let has_room = same.len() < KEPT.1;
+                if has_room {
+                    same.push(map.expose_provenance());
+                }
+                has_room
+            })
+            .unwrap_or(false);
+    if !is_kept {
         // SAFETY: nobody has it any more.
-        unsafe { libc::munmap(self.map.cast(), self.length) };
+        unsafe { libc::munmap(map.cast(), length) };
     }
 }

@@ -52,7 +52,7 @@ impl Memory {
         };
         let (words, left_out) = match is_filled {
             true => Guarded::new(bytes, used),
-            false => Guarded::zeroed(bytes, used),
+            false => Guarded::unfilled(bytes, used),
         };
         let mut memory = Self {
             words,
