@@ -4,7 +4,18 @@ use crate::contract::attention::inference::{FUSED, Inference, Options};
 use crate::prelude::*;
 
 /// Computes attention of each head of each sequence, for inference: `softmax(mask(scaleValue * query @ key^T + pseShift)) @ value`, as
-/// `aclnnFusedInferAttentionScoreV4`, also with slopes.
+/// `aclnnFusedInferAttentionScoreV4`, also with slopes. On Ascend950 queries, keys and values of FLOAT8_E4M3FN also have scales of groups (MxFP8) or of rows and heads, with results in FLOAT16 or
+/// BFLOAT16. D is 64 or 128, N and KN are the heads of queries and keys, T and KT their rows:
+///
+/// | `queryQuantMode`, `keyAntiquantMode`, `valueAntiquantMode` | `inputLayout` | keys and values | `dequantScaleQueryOptional` | `keyAntiquantScaleOptional` | `valueAntiquantScaleOptional` |
+/// |---|---|---|---|---|---|
+/// | 6, 6, 8: FLOAT8_E8M0 | TND | TND | (T, N, D/64, 2) or (KN, T, N/KN, D/64, 2) | (KT, KN, D/64, 2) | (blocks of 64 rows of each sequence, KN, D, 2) |
+/// | 6, 6, 8 | TND | (blocks, KN, rows, D) | the same | (blocks, KN, rows, D/64, 2) | (blocks, KN, rows/64, D, 2) |
+/// | 6, 6, 8 | TND | (blocks, KN, D/32, rows, 32) | the same | (blocks, KN, rows/16, D/64, 16, 2) | (blocks, KN, D/16, rows/64, 16, 2) |
+/// | 3, 3, 2: FLOAT | NTD_TND, D is 128 | (blocks, KN, 128, D) | (N, T) | (blocks, KN, 128) | (KN) |
+///
+/// There `sparseMode` is 0 without a mask or 3 with it, and second parts for rotary positions (BFLOAT16, modes 6, 6 and 8) have no scales. `quantScale1Optional`, needed with modes 3, 3 and 2, is not
+/// read: it scales weights before they are rounded, which is not done.
 #[aclnn(max_workspace)]
 fn aclnnFusedInferAttentionScoreV5(
     query: Input,

@@ -189,6 +189,8 @@ struct Kept {
     mode: i64,
     scales: Option<(Vec<usize>, Vec<f64>)>,
     offsets: Option<Vec<f64>>,
+    /// If queries have scales of groups: pairs of the scales of values before those of each sequence.
+    pairs: Option<Vec<usize>>,
 }
 
 impl Kept {
@@ -233,9 +235,54 @@ impl Kept {
         let Some((shape, scales)) = &self.scales else {
             return (1.0, 0.0);
         };
+        let in_block = || {
+            let (table, places, size) = self.blocks.as_ref().unwrap();
+            let (block, slot) = (table[b * places + j / size] as usize, j % size);
+            (block * self.heads + n, slot, *size)
+        };
+        let groups = 2 * width.div_ceil(64);
+        let at = match (self.mode, &self.pairs, shape.len()) {
+            (6, Some(_), 4) => ((start + j) * self.heads + n) * groups + e / 32,
+            (6, Some(_), 5) => {
+                let (head, slot, size) = in_block();
+                (head * size + slot) * groups + e / 32
+            }
+            (6, Some(_), _) => {
+                let (head, slot, size) = in_block();
+                let rows = (head * (size / 16) + slot / 16) * (groups / 2) + e / 64;
+                rows * 32 + slot % 16 * 2 + e / 32 % 2
+            }
+            (8, Some(pairs), 4) => {
+                (((pairs[b] + j / 64) * self.heads + n) * width + e) * 2 + j / 32 % 2
+            }
+            (8, _, 5) => {
+                let (head, slot, size) = in_block();
+                ((head * (size / 64) + slot / 64) * width + e) * 2 + slot / 32 % 2
+            }
+            (8, ..) => {
+                let (head, slot, size) = in_block();
+                let chunk = head * (width / 16) + e / 16;
+                ((chunk * (size / 64) + slot / 64) * 16 + e % 16) * 2 + slot / 32 % 2
+            }
+            _ => self.of_mode([b, n, start, j, e], width, shape, scales.len()),
+        };
+        (
+            scales[at],
+            self.offsets.as_ref().map_or(0.0, |offsets| offsets[at]),
+        )
+    }
+
+    /// The place of a scale of the other modes.
+    fn of_mode(
+        &self,
+        [b, n, start, j, e]: [usize; 5],
+        width: usize,
+        shape: &[usize],
+        count: usize,
+    ) -> usize {
         let last = *shape.last().unwrap();
-        let at = match self.mode {
-            _ if scales.len() == 1 => 0,
+        match self.mode {
+            _ if count == 1 => 0,
             0 => n * width + e,
             1 => b * last + start + j,
             2 => n,
@@ -252,11 +299,7 @@ impl Kept {
             6 => ((b * self.heads + n) * shape[shape.len() - 2] + start + j) * last + e / 32,
             7 => (b * self.heads + n) * shape[2] + (start + j) / 256,
             other => panic!("mode {other}"),
-        };
-        (
-            scales[at],
-            self.offsets.as_ref().map_or(0.0, |offsets| offsets[at]),
-        )
+        }
     }
 
     fn number(&self, b: usize, n: usize, start: usize, j: usize, e: usize, width: usize) -> f64 {
@@ -292,6 +335,21 @@ fn kept(call: &Call, name: &str, (layout, heads): (&str, usize), at: usize) -> K
         ));
         mode = call.int("antiquantMode", 0);
     }
+    let query_mode = call.int("queryQuantMode", 0);
+    if query_mode == 3 && mode == 3 {
+        // Of rows of blocks.
+        mode = 5;
+    }
+    let pairs = (query_mode == 6).then(|| {
+        let ends = call.ints("actualSeqLengthsKv").unwrap();
+        let mut before = vec![0];
+        for (b, end) in ends.iter().enumerate() {
+            let start = if b == 0 { 0 } else { ends[b - 1] };
+            before.push(before[b] + (end - start).max(0) as usize / 64);
+            before[b + 1] += usize::from((end - start).max(0) % 64 > 0);
+        }
+        before
+    });
     let prefix = call.tensor(&format!("{lower}SharedPrefix")).map(of);
     let rows = |prefix: &(Vec<usize>, Vec<f64>)| extents(layout, &prefix.0, heads)[1];
     let before = prefix.as_ref().map_or(0, |prefix| {
@@ -315,6 +373,7 @@ fn kept(call: &Call, name: &str, (layout, heads): (&str, usize), at: usize) -> K
         mode,
         scales,
         offsets,
+        pairs,
     }
 }
 
@@ -440,6 +499,7 @@ pub fn inference(operator: &str, arguments: &[Argument]) -> Vec<Vec<Number>> {
     let has_mask = call.tensor("attenMask").is_some();
     let query_scale = call.numbers("dequantScaleQuery");
     let query_mode = call.int("queryQuantMode", 0);
+    let has_five_axes = |name: &str| call.tensor(name).is_some_and(|of| of.shape.len() == 5);
     let asks = matches!(call.find("softmaxLseFlag"), Some(Argument::Bool(true)));
     let mut results = vec![0.0; batches * rows * heads * width];
     let mut logs = vec![f64::INFINITY; batches * rows * heads];
@@ -454,7 +514,19 @@ pub fn inference(operator: &str, arguments: &[Argument]) -> Vec<Vec<Number>> {
             for i in 0..queries {
                 let row = qs + i;
                 let at = |e: usize| place(layout, of_query, [in_batch, row, n, e]);
+                let by_element = |e: usize| match (&query_scale, query_mode) {
+                    (Some(scales), 6) => {
+                        let (groups, group) = (2 * depth.div_ceil(64), heads / key_heads);
+                        let head = match has_five_axes("dequantScaleQuery") {
+                            true => (kn * rows + row) * group + n % group,
+                            false => row * heads + n,
+                        };
+                        scales[head * groups + e / 32]
+                    }
+                    _ => 1.0,
+                };
                 let by_query = query_scale.as_ref().map_or(1.0, |scales| match query_mode {
+                    6 => 1.0,
                     7 => scales[(b * heads + n) * rows.div_ceil(128) + row / 128],
                     _ => {
                         let whole = [of_query[0], of_query[1], of_query[2], 1];
@@ -511,12 +583,15 @@ pub fn inference(operator: &str, arguments: &[Argument]) -> Vec<Vec<Number>> {
                         return f64::NEG_INFINITY;
                     }
                     let mut product: f64 = (0..depth)
-                        .map(|e| q[at(e)] * by_query * key.number(b, kn, ks, j, e, depth))
+                        .map(|e| {
+                            let own = q[at(e)] * by_query * by_element(e);
+                            own * key.number(b, kn, ks, j, e, depth)
+                        })
                         .sum();
                     if let (Some(q_rope), Some(k_rope)) = (&q_rope, &key_rope) {
                         let whole = [of_query[0], of_query[1], of_query[2], rope_depth];
-                        // Scales of quantised keys are of both parts.
-                        let by_key = if query_scale.is_some() {
+                        // Scales of quantised keys are of both parts, but for those of groups.
+                        let by_key = if query_scale.is_some() && query_mode != 6 {
                             key.scale(b, kn, ks, j, 0, depth).0
                         } else {
                             1.0

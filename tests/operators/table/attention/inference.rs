@@ -4,12 +4,13 @@ use hostnpu::tensor::Dtype::{self, *};
 
 use super::super::rows::{ROWS, near_1, varied};
 use super::super::{Reference, Row, STRIDED, entry};
+use super::descaled;
 use crate::argument::{Argument, Contents, Tensor};
 use crate::number::Number;
 use crate::reference::attention::inference::{inference, shared_name};
 use crate::table::samples::{read, write};
 
-type Named = Vec<(&'static str, Argument)>;
+pub(super) type Named = Vec<(&'static str, Argument)>;
 
 /// Batch, heads of queries and of keys, queries, keys, elements.
 #[derive(Clone, Copy)]
@@ -42,11 +43,11 @@ fn shape(layout: &str, [b, s, n, d]: [i64; 4]) -> Vec<i64> {
     }
 }
 
-fn text(layout: &'static str) -> Argument {
+pub(super) fn text(layout: &'static str) -> Argument {
     Argument::Text(layout)
 }
 
-fn list(tensors: &[Argument]) -> Argument {
+pub(super) fn list(tensors: &[Argument]) -> Argument {
     Argument::Tensors(
         tensors
             .iter()
@@ -55,11 +56,11 @@ fn list(tensors: &[Argument]) -> Argument {
     )
 }
 
-fn int(value: i64) -> Argument {
+pub(super) fn int(value: i64) -> Argument {
     Argument::Int(value)
 }
 
-fn ints(values: &[i64]) -> Argument {
+pub(super) fn ints(values: &[i64]) -> Argument {
     Argument::Ints(values.to_vec())
 }
 
@@ -97,7 +98,7 @@ fn case(dtype: Dtype, layouts: &'static str, of: Size, asks: bool) -> Named {
     all
 }
 
-fn with(mut case: Named, more: Named) -> Named {
+pub(super) fn with(mut case: Named, more: Named) -> Named {
     case.retain(|(name, _)| more.iter().all(|(other, _)| other != name));
     case.extend(more);
     case
@@ -167,7 +168,7 @@ fn decoded(mode: [i64; 2], scales: [&[i64]; 2], dtypes: [Dtype; 2], offsets: boo
     all
 }
 
-fn scale(dtype: Dtype, shape: &[i64], number: i64) -> Argument {
+pub(super) fn scale(dtype: Dtype, shape: &[i64], number: i64) -> Argument {
     if dtype == F8E8m0 {
         return codes_of_scales(shape);
     }
@@ -720,7 +721,7 @@ fn cases_of_950() -> Vec<Named> {
             [whole(dtype), more.concat()].concat(),
         )
     };
-    vec![
+    let mut all = vec![
         of(F8E4m3fn, F16, &[m, d], 0),
         of(Hifloat8, F16, &[1, m, 1, d], 0),
         of(F4E2m1, F8E8m0, &[1, b, m, k, d / 32], 6),
@@ -763,11 +764,13 @@ fn cases_of_950() -> Vec<Named> {
                 ("quantScale2", near_1(F32, &[n * d], 7)),
             ],
         ),
-    ]
+    ];
+    all.extend(descaled::cases());
+    all
 }
 
 /// The arguments of a version, if it has all that a case names.
-fn assembled(operator: &str, case: &Named) -> Option<Vec<Argument>> {
+pub(super) fn assembled(operator: &str, case: &Named) -> Option<Vec<Argument>> {
     let parameters = entry(operator).parameters;
     let names: Vec<String> = parameters
         .iter()

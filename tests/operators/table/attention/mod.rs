@@ -6,6 +6,7 @@ mod block_sparse;
 mod block_sparse_versions;
 mod compression;
 mod dense_schedules;
+mod descaled;
 mod flash_attn;
 mod group_sums;
 mod inference;

@@ -156,7 +156,7 @@ impl Descaled<'_> {
         };
         let rank = shape.iter().take_while(|&&extent| extent > 0).count();
         let shape = &shape[..rank];
-        scale.shape_is(shape, "the scales of this `quantMode` and layout")?;
+        scale.shape_is(shape, "the scales of this mode and layout")?;
         let arg = scale.read()?;
         let layout = arg.view.layout.permuted(&order[..rank]);
         Ok(Factors {

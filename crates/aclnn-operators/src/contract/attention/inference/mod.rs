@@ -2,6 +2,7 @@
 //!
 //! Null arguments give 161001, element types 161002, and everything else that the device finds when it plans 561002.
 
+mod descaled;
 mod extents;
 mod masks;
 mod scales;
@@ -228,7 +229,10 @@ impl<'a> Inference<'a> {
         let of = self.describe(&extents).code(ACLNN_ERR_INNER_TILING_ERROR)?;
         self.check_quantisation(&extents)
             .code(ACLNN_ERR_INNER_TILING_ERROR)?;
-        let operands = self.operands(&extents)?;
+        let is_descaled = self.descaled()?.is_some();
+        let operands = self
+            .operands(&extents)
+            .code_if(|_| is_descaled, ACLNN_ERR_INNER_TILING_ERROR)?;
         let lse = match self
             .options
             .softmax_lse
@@ -355,7 +359,10 @@ impl<'a> Inference<'a> {
         if let Some(lse) = options.softmax_lse.filter(|_| options.softmax_lse_flag) {
             lse.dtype_in(FLOAT)?;
         }
-        Ok(())
+        match self.descaled()? {
+            Some(of) => self.check_descaled_types(&of),
+            None => Ok(()),
+        }
     }
 
     /// The computation.
@@ -415,8 +422,13 @@ impl<'a> Inference<'a> {
             let stored = present(of).map(|of| stored(of, key_heads)).transpose()?;
             Ok(stored.map(|stored| (stored, extents.prefix)))
         };
-        let [query_scales, key_scales, value_scales] = self.factors(extents)?;
-        let is_whole = !is_float(self.query.dtype()?);
+        let descaled = self.descaled()?;
+        let ([query_scales, key_scales, value_scales], scale_starts) = match &descaled {
+            Some(of) => self.descaled_factors(of, extents)?,
+            None => (self.factors(extents)?, Vec::new()),
+        };
+        // Scales of groups are of the first part.
+        let is_whole = !is_float(self.query.dtype()?) && descaled.is_none();
         let query = Source {
             rope: present(options.query_rope)
                 .map(|of| stored(of, heads))
@@ -451,7 +463,7 @@ impl<'a> Inference<'a> {
             scales,
             offsets,
             scales_rope: false,
-            scale_starts: Vec::new(),
+            scale_starts,
         };
         let pages = match (present(options.block_table), extents.pages) {
             (Some(table), Some([blocks, size])) => Some(Pages {

@@ -46,6 +46,9 @@ fn is_decoded(query: Dtype, key: Dtype) -> bool {
 impl Inference<'_> {
     /// Refuses scales that do not fit the types, and those that are missing.
     pub(super) fn check_quantisation(&self, extents: &Extents) -> Result<()> {
+        if let Some(of) = self.descaled()? {
+            return self.check_descaled(&of, extents);
+        }
         let options = &self.options;
         let (query, key) = (self.query.dtype()?, self.key[0].dtype()?);
         let result = self.attention_out.dtype()?;
@@ -424,7 +427,7 @@ impl Inference<'_> {
             _ => Err(Error::value(
                 "queryQuantMode",
                 mode,
-                "3 or 7 for quantised queries",
+                "3, 6 or 7 for quantised queries (6 of FLOAT8_E4M3FN)",
             )),
         }
     }
