@@ -53,7 +53,7 @@ impl Shared {
     /// Returns memory of the library itself.
     ///
     /// # Safety
-    /// It is there as long as the result is used, and whoever reads or writes it meanwhile knows that others do.
+    /// The words outlive every use of the result, and other threads access them as atomics only.
     pub unsafe fn of_words(words: &[AtomicI32]) -> Self {
         Self {
             address: words.as_ptr().expose_provenance(),
