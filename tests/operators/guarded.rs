@@ -158,7 +158,7 @@ fn keep(map: *mut u8, length: usize) {
             })
             .unwrap_or(false);
     if !is_kept {
-        // SAFETY: nobody has it any more.
+        // SAFETY: its owner is dropped, and it is not in the list.
         unsafe { libc::munmap(map.cast(), length) };
     }
 }

@@ -15,7 +15,7 @@ static ALIAS: AtomicUsize = AtomicUsize::new(0);
 /// Bytes before the operand's first in its first page, and bytes of the operand.
 static SKIPPED: AtomicUsize = AtomicUsize::new(0);
 static BYTES: AtomicUsize = AtomicUsize::new(0);
-/// What every third element becomes, and its size.
+/// Bits that every third element becomes, and bytes of an element.
 static WILD: [AtomicUsize; 2] = [const { AtomicUsize::new(0) }; 2];
 /// So often the second half is accessed before anything is written.
 static PATIENCE: AtomicUsize = AtomicUsize::new(0);
@@ -105,7 +105,7 @@ impl Halves {
 
 impl Drop for Halves {
     fn drop(&mut self) {
-        // SAFETY: nobody has it any more.
+        // SAFETY: no call uses the memory after `change`.
         unsafe {
             libc::munmap(self.map.cast(), self.length);
             libc::munmap(self.alias.cast(), self.length);

@@ -38,7 +38,7 @@ fn operands_that_change_while_a_call_runs_are_no_other_memory() {
     assert!(left.is_empty(), "on no chip: {left:?}");
 }
 
-/// What the process of a chip prints before the name of an operator that it has called.
+/// Prefix of the line that the process of a chip prints for an operator that it has called.
 const HELD: &str = "called: ";
 
 /// Holds these operators in a process with this chip; gives the lines that it prints.

@@ -92,7 +92,7 @@ impl TensorArg {
         &self.tensor.storage
     }
 
-    /// Whether its memory is an allocation of the device, whose end is known.
+    /// Returns true if its memory is an allocation of the device, whose end is known.
     pub fn is_allocated(&self) -> bool {
         crate::device::allocation_at(self.tensor.address).is_some()
     }

@@ -50,7 +50,7 @@ fn aclnnRainFusionAttention(
     extents.check_group(&query)?;
     check_precision(inner_precise, &query, false)?;
     let _ = block_size;
-    without_pages(&block_table_optional, 0)?;
+    without_pages(&block_table_optional)?;
     without_lse(softmax_lse_optional.as_deref())?;
     let extents = extents.with_lists(&select_idx, &select_num_idx)?;
     attention_out.same_dtype(&query)?;

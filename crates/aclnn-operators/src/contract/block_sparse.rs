@@ -342,8 +342,7 @@ pub fn without_lse(lse: Option<&TensorArg>) -> Result<()> {
     }
 }
 
-/// Refuses a table of blocks, and a size of its blocks.
-pub fn without_pages(table: &Option<Input>, size: i64) -> Result<()> {
-    absent(("blockTableOptional", table), "null")?;
-    one_of("blockSize", size, &[0])
+/// Refuses a table of blocks.
+pub fn without_pages(table: &Option<Input>) -> Result<()> {
+    absent(("blockTableOptional", table), "null")
 }

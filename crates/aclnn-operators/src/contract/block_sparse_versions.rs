@@ -85,7 +85,8 @@ impl Attending<'_> {
         }
         let mut extents = self.sides.extents()?;
         check_precision(self.inner_precise, query, true)?;
-        without_pages(self.block_table, self.block_size)?;
+        without_pages(self.block_table)?;
+        one_of("blockSize", self.block_size, &[0])?;
         without_window(self.window[0], self.window[1])?;
         absent(("pQuantScaleOptional", self.weight_scale), "null")?;
         let flags: &[i64] = match form {
