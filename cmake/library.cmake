@@ -5,36 +5,16 @@
 # and others not. So the library is linked from the static library that cargo makes beside it: its objects become one
 # relocatable object in which only the listed symbols stay global, and that object becomes the shared library.
 
-find_program(CARGO cargo HINTS $ENV{HOME}/.cargo/bin)
-if(NOT CARGO)
-    message(FATAL_ERROR "cargo was not found: install Rust (https://rustup.rs)")
-endif()
-
 set(exports ${CMAKE_SOURCE_DIR}/abi/exports.symbols)
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${exports})
 file(STRINGS ${exports} exported_symbols REGEX "^[A-Za-z_]")
 
-# What cargo calls the folder of a profile.
-set(profile_folder ${HOSTNPU_CARGO_PROFILE})
-if(profile_folder STREQUAL "dev")
-    set(profile_folder debug)
-endif()
-set(archive ${HOSTNPU_TARGET_DIR}/${profile_folder}/libhostnpu.a)
-if(HOSTNPU_QUIET)
-    set(quiet --quiet)
-endif()
+set(archive ${cargo_output}/libhostnpu.a)
 # With the tests' programs beside it, cargo chooses the features of dependencies that it has built the tests with: the library is not
 # compiled again for the toolkit.
 set(HOSTNPU_CARGO_SELECTION --package hostnpu-library CACHE STRING "What cargo builds: the library, and what else")
 
-# cargo knows what is out of date, CMake does not.
-add_custom_target(hostnpu_archive
-    COMMAND ${CMAKE_COMMAND} -E env CARGO_TARGET_DIR=${HOSTNPU_TARGET_DIR}
-        ${CARGO} build ${quiet} --locked ${HOSTNPU_CARGO_SELECTION} --profile ${HOSTNPU_CARGO_PROFILE}
-    WORKING_DIRECTORY ${CMAKE_SOURCE_DIR}
-    BYPRODUCTS ${archive}
-    COMMENT "Building the Rust crate"
-    VERBATIM USES_TERMINAL)
+hostnpu_cargo_build(hostnpu_archive "Building the Rust crate" ${archive} ${HOSTNPU_CARGO_SELECTION})
 
 set(exported ${CMAKE_BINARY_DIR}/hostnpu_exports.o)
 add_custom_command(OUTPUT ${exported}

@@ -7,6 +7,9 @@ package_of() {
     cc) echo gcc ;;
     nm | objcopy | readelf) echo binutils ;;
     diff) echo diffutils ;;
+    aarch64-linux-gnu-g++) echo g++-aarch64-linux-gnu ;;
+    aarch64-linux-gnu-gcc) echo gcc-aarch64-linux-gnu ;;
+    qemu-aarch64) echo qemu-user ;;
     *) echo "$1" ;;
     esac
 }

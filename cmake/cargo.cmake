@@ -1,0 +1,42 @@
+# How cargo builds a package: for the machine that CMake builds for, with its linker and C compiler.
+
+find_program(CARGO cargo HINTS $ENV{HOME}/.cargo/bin)
+if(NOT CARGO)
+    message(FATAL_ERROR "cargo was not found: install Rust (https://rustup.rs)")
+endif()
+
+# What cargo calls the folder of a profile.
+set(profile_folder ${HOSTNPU_CARGO_PROFILE})
+if(profile_folder STREQUAL "dev")
+    set(profile_folder debug)
+endif()
+
+# Another machine's code is in a folder of its name, below that of all machines.
+if(CMAKE_CROSSCOMPILING)
+    set(default_cargo_target ${CMAKE_SYSTEM_PROCESSOR}-unknown-linux-gnu)
+endif()
+set(HOSTNPU_CARGO_TARGET "${default_cargo_target}" CACHE STRING "Target that cargo builds for (rustc --print target-list); empty for this machine")
+set(cargo_output ${HOSTNPU_TARGET_DIR}/${profile_folder})
+set(cargo_environment CARGO_TARGET_DIR=${HOSTNPU_TARGET_DIR})
+set(cargo_options --locked --profile ${HOSTNPU_CARGO_PROFILE})
+if(HOSTNPU_CARGO_TARGET)
+    set(cargo_output ${HOSTNPU_TARGET_DIR}/${HOSTNPU_CARGO_TARGET}/${profile_folder})
+    string(REPLACE "-" "_" target_name ${HOSTNPU_CARGO_TARGET})
+    string(TOUPPER ${target_name} target_constant)
+    list(APPEND cargo_environment CARGO_TARGET_${target_constant}_LINKER=${CMAKE_C_COMPILER}
+        CC_${target_name}=${CMAKE_C_COMPILER} AR_${target_name}=${CMAKE_AR})
+    list(APPEND cargo_options --target ${HOSTNPU_CARGO_TARGET})
+endif()
+if(HOSTNPU_QUIET)
+    list(PREPEND cargo_options --quiet)
+endif()
+
+# hostnpu_cargo_build(TARGET COMMENT OUTPUT PACKAGES...): a target that makes OUTPUT. cargo knows what is out of date, CMake does not.
+function(hostnpu_cargo_build target comment output)
+    add_custom_target(${target} ALL
+        COMMAND ${CMAKE_COMMAND} -E env ${cargo_environment} ${CARGO} build ${cargo_options} ${ARGN}
+        WORKING_DIRECTORY ${CMAKE_SOURCE_DIR}
+        BYPRODUCTS ${output}
+        COMMENT ${comment}
+        VERBATIM USES_TERMINAL)
+endfunction()
