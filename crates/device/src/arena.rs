@@ -8,11 +8,14 @@ use std::ptr;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use hostnpu_base::page;
+use hostnpu_base::{emulator, page};
 use hostnpu_diagnostics::check;
 
 /// Addresses that are reserved. Memory is used for what is touched only.
 const SIZE: usize = 1 << 40;
+
+/// Those that are reserved in an emulator, which may look at each page of a map.
+const EMULATED_SIZE: usize = 1 << 33;
 
 const HUGE_PAGE: usize = 2 << 20;
 
@@ -27,6 +30,7 @@ const POISON: u8 = 0xff;
 #[derive(Clone, Copy)]
 struct Arena {
     base: usize,
+    size: usize,
     /// The file behind them, where they are mapped twice.
     file: Option<c_int>,
 }
@@ -63,21 +67,21 @@ pub fn alias(address: usize) -> usize {
 }
 
 /// Reserves addresses: of `file`, or of memory without one.
-fn map(access: c_int, file: Option<c_int>) -> Option<usize> {
+fn map(size: usize, access: c_int, file: Option<c_int>) -> Option<usize> {
     let kind = match file {
         Some(_) => libc::MAP_SHARED,
         None => libc::MAP_PRIVATE | libc::MAP_ANONYMOUS,
     };
     let flags = kind | libc::MAP_NORESERVE;
     // SAFETY: a new map touches no existing memory.
-    let base = unsafe { libc::mmap(ptr::null_mut(), SIZE, access, flags, file.unwrap_or(-1), 0) };
+    let base = unsafe { libc::mmap(ptr::null_mut(), size, access, flags, file.unwrap_or(-1), 0) };
     if base == libc::MAP_FAILED {
         return None;
     }
     // SAFETY: the range is the map above. Advice may be refused: small pages go back one by one, and dumps stay small.
     unsafe {
-        libc::madvise(base, SIZE, libc::MADV_NOHUGEPAGE);
-        libc::madvise(base, SIZE, libc::MADV_DONTDUMP);
+        libc::madvise(base, size, libc::MADV_NOHUGEPAGE);
+        libc::madvise(base, size, libc::MADV_DONTDUMP);
     }
     Some(base as usize)
 }
@@ -89,8 +93,13 @@ fn start() -> Option<Arena> {
         {
             return Some(arena);
         }
-        let base = map(libc::PROT_READ | libc::PROT_WRITE, None)?;
-        Some(Arena { base, file: None })
+        let size = match emulator() {
+            Some(_) => EMULATED_SIZE,
+            None => SIZE,
+        };
+        let base = map(size, libc::PROT_READ | libc::PROT_WRITE, None)?;
+        let file = None;
+        Some(Arena { base, size, file })
     })
 }
 
@@ -104,20 +113,22 @@ fn start_closed() -> Option<Arena> {
         }
         file
     };
-    let base = map(libc::PROT_NONE, Some(file))?;
-    let open = map(libc::PROT_READ | libc::PROT_WRITE, Some(file))?;
+    let base = map(SIZE, libc::PROT_NONE, Some(file))?;
+    let open = map(SIZE, libc::PROT_READ | libc::PROT_WRITE, Some(file))?;
     check::watch_host(base..base + SIZE);
     DISTANCE.store(open.wrapping_sub(base), Ordering::Relaxed);
     CLOSED.store(base, Ordering::Release);
     Some(Arena {
         base,
+        size: SIZE,
         file: Some(file),
     })
 }
 
 /// Takes addresses that were never used, and fills them. Returns the first one and the length of their pages.
 pub(super) fn obtain(size: usize) -> Option<(usize, usize)> {
-    let start = start()?.start();
+    let arena = start()?;
+    let start = arena.start();
     let alignment = if size < HUGE_PAGE / 2 {
         page::size()
     } else {
@@ -127,7 +138,7 @@ pub(super) fn obtain(size: usize) -> Option<(usize, usize)> {
     let place = |used: usize| used.checked_next_multiple_of(alignment);
     // An unused page follows, so that no block begins where another one ends.
     let next = |used: usize| place(used)?.checked_add(length)?.checked_add(page::size());
-    let is_inside = |end: &usize| *end <= SIZE - HUGE_PAGE;
+    let is_inside = |end: &usize| *end <= arena.size - HUGE_PAGE;
     let used = USED.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |used| {
         next(used).filter(is_inside)
     });
@@ -150,7 +161,7 @@ pub(super) fn release(address: usize, length: usize) -> bool {
     let Some(Some(arena)) = ARENA.get() else {
         return false;
     };
-    if !(arena.start()..arena.start() + SIZE).contains(&address) {
+    if !(arena.start()..arena.start() + arena.size).contains(&address) {
         return false;
     }
     // SAFETY: the pages were handed out by `obtain`, and left the registry just now.

@@ -38,6 +38,7 @@ pub use unseen::error_seen;
 
 use super::hooks::{self, Description, Feature, Kind, Operand, Task};
 use hostnpu_base::config::{self, Schedule};
+use hostnpu_base::emulator;
 use hostnpu_base::error::Result;
 
 /// Addresses of device memory: freed, passed, of the wrong kind.
@@ -73,6 +74,16 @@ pub fn start() {
     let checks = match *config::CHECK.get() {
         checks if checks & (MEMORY | RACE) != 0 => checks | IN_FLIGHT,
         checks => checks,
+    };
+    let checks = match emulator() {
+        Some(emulator) if checks & HOST != 0 => {
+            report::note(&format!(
+                "HOSTNPU_CHECK=host needs a terabyte of addresses and the faults of a real processor, which {} does not give: touches of the host are not checked",
+                emulator.display()
+            ));
+            checks & !HOST
+        }
+        _ => checks,
     };
     if checks != 0 && CHECKS.swap(checks, Ordering::Relaxed) == 0 {
         exit::watch_process();
