@@ -16,7 +16,8 @@ require_target() {
     # To the letter what cmake/cargo.cmake says: cargo compiles all again where one of these differs.
     constant=$(tr 'a-z-' 'A-Z_' <<<"$target")
     export "CARGO_TARGET_${constant}_LINKER=$(command -v "$gnu-gcc")" "CC_${target//-/_}=$(command -v "$gnu-gcc")" "AR_${target//-/_}=$(command -v "$gnu-ar")"
-    export "CARGO_TARGET_${constant}_RUNNER=qemu-${target%%-*} -L /usr/$gnu"
+    # The C library of the cross compiler before one that the system has for the same machine: the loader fits the former only.
+    export "CARGO_TARGET_${constant}_RUNNER=qemu-${target%%-*} -L /usr/$gnu -E LD_LIBRARY_PATH=/usr/$gnu/lib"
 }
 
 has_standard_library() {

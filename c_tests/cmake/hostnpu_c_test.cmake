@@ -13,6 +13,7 @@
 
 find_program(VALGRIND valgrind)
 include(${CMAKE_SOURCE_DIR}/cmake/reports.cmake)
+include(${CMAKE_SOURCE_DIR}/cmake/emulator.cmake)
 
 # What set_env.sh exports, as far as a running program sees it.
 set(hostnpu_environment
@@ -61,6 +62,14 @@ endfunction()
 # The running half of hostnpu_c_test, for a COMMAND of any kind.
 function(hostnpu_run_test name)
     cmake_parse_arguments(PARSE_ARGV 1 test "" "EXPECT_OUTPUT;EXPECT_STATUS;TIMEOUT" "COMMAND;ENVIRONMENT;LABELS")
+    if(CMAKE_CROSSCOMPILING)
+        hostnpu_is_emulated(is_emulated ${name})
+        if(NOT is_emulated)
+            return()
+        endif()
+        hostnpu_emulated(test_COMMAND ${test_COMMAND})
+        list(APPEND test_ENVIRONMENT HOSTNPU_TEST_MACHINE=${CMAKE_SYSTEM_PROCESSOR})
+    endif()
     if(HOSTNPU_CHECKED)
         # Those choose their checks themselves.
         if("${test_LABELS}" MATCHES "diagnostics|launcher" OR name MATCHES "^valgrind")
@@ -88,6 +97,9 @@ function(hostnpu_run_test name)
     endif()
     if(NOT test_TIMEOUT)
         set(test_TIMEOUT 60)
+    endif()
+    if(CMAKE_CROSSCOMPILING)
+        math(EXPR test_TIMEOUT "10 * ${test_TIMEOUT}")
     endif()
     set_tests_properties(${name} PROPERTIES TIMEOUT ${test_TIMEOUT} LABELS "${test_LABELS}"
         ENVIRONMENT "${hostnpu_environment};${test_ENVIRONMENT}")

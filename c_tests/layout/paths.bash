@@ -3,7 +3,7 @@
 . "$(dirname "${BASH_SOURCE[0]}")/common.bash"
 cd "$prefix" || exit 1
 real=$(pwd -P)
-arch=$(uname -m)
+arch=${HOSTNPU_TEST_MACHINE:-$(uname -m)}
 
 exists() { check "$1 exists" test -e "$1"; }
 regular() { check "$1 is a regular file" test -f "$1" -a ! -L "$1"; }

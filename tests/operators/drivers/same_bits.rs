@@ -72,6 +72,11 @@ fn hold_to_the_committed(lines: &[String]) {
         .map(|(name, hasher)| (name.to_owned(), format!("{:016x}", hasher.finish())))
         .collect();
 
+    let have_hashes = |row: Row| (!row.skips("samples")).then_some(row.entry.name);
+    let names: HashSet<_> = all_rows().into_iter().filter_map(have_hashes).collect();
+    let all_are_wanted = std::env::var_os("HOSTNPU_TEST_ROWS").is_none();
+    let is_stale = |name: &str| all_are_wanted && !names.contains(name);
+
     let path = root().join("tests/golden/operator_hashes.tsv");
     let is_written = std::env::var_os(WRITES).is_some_and(|value| value == "1");
     let mut committed = read(&fs::read_to_string(&path).unwrap_or_default());
@@ -89,10 +94,7 @@ fn hold_to_the_committed(lines: &[String]) {
         file.read_to_string(&mut text).unwrap();
         committed = read(&text);
         committed.extend(found.clone());
-        if std::env::var_os("HOSTNPU_TEST_ROWS").is_none() {
-            let names: HashSet<_> = all_rows().iter().map(|row| row.entry.name).collect();
-            committed.retain(|name, _| names.contains(name.as_str()));
-        }
+        committed.retain(|name, _| !is_stale(name));
         let lines = committed
             .iter()
             .map(|(name, hash)| format!("{name}\t{hash}\n"));
@@ -101,19 +103,22 @@ fn hold_to_the_committed(lines: &[String]) {
         file.set_len(0).unwrap();
         file.write_all(text.as_bytes()).unwrap();
     }
-    let different = found
+    let different = found.iter().filter(|(name, hash)| committed.get(*name) != Some(hash)).map(|(name, hash)| {
+        format!(
+            "{name}: {hash}, committed: {}; where samples were added or a result was mended, {WRITES}=1 writes it",
+            committed.get(name).map_or("none", String::as_str)
+        )
+    });
+    let rows = rows_here();
+    let is_missing = |row: &&Row| !found.contains_key(row.entry.name);
+    let missing = rows
         .iter()
-        .filter(|(name, hash)| committed.get(*name) != Some(hash));
-    report(
-        different
-            .map(|(name, hash)| {
-                format!(
-                    "{name}: {hash}, committed: {}; where samples were added or a result was mended, {WRITES}=1 writes it",
-                    committed.get(name).map_or("none", String::as_str)
-                )
-            })
-            .collect(),
-    );
+        .filter(is_missing)
+        .map(|row| format!("{}: no hash was computed", row.entry.name));
+    let stale = committed.keys().filter(|name| is_stale(name)).map(|name| {
+        format!("{name}: committed, and no row of the table; {WRITES}=1 takes it away")
+    });
+    report(different.chain(missing).chain(stale).collect());
 }
 
 fn read(text: &str) -> BTreeMap<String, String> {
@@ -123,10 +128,15 @@ fn read(text: &str) -> BTreeMap<String, String> {
         .collect()
 }
 
-/// A line for each sample of the operators that drivers hold on this chip.
+/// The operators that drivers hold on this chip, and whose results have hashes.
+fn rows_here() -> Vec<Row> {
+    let is_here = |row: &Row| !row.skips("samples") && is_held_here(row.entry.name);
+    rows().into_iter().filter(is_here).collect()
+}
+
+/// A line for each sample of these operators.
 fn each_hash(specials: bool, take: &mut dyn FnMut(String)) {
-    let is_here = |row: &&Row| !row.skips("samples") && is_held_here(row.entry.name);
-    for row in rows().iter().filter(is_here) {
+    for row in &rows_here() {
         for (number, sample) in (row.samples)().into_iter().enumerate() {
             if !specials {
                 take(hash(row, number, &sample));
@@ -191,8 +201,7 @@ fn compare(contents: &str, others: &[(&str, Isa)]) -> Vec<String> {
         found.collect::<Vec<_>>()
     });
     let reference = found.remove(0);
-    let is_here = |row: &&Row| !row.skips("samples") && is_held_here(row.entry.name);
-    let wanted = rows().iter().filter(is_here).count();
+    let wanted = rows_here().len();
     assert!(2 * reference.len() >= wanted, "too few hashes");
     for ((threads, isa), other) in others.iter().zip(found) {
         let other: HashSet<_> = other.into_iter().collect();
