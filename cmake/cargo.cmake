@@ -31,10 +31,10 @@ if(HOSTNPU_QUIET)
     list(PREPEND cargo_options --quiet)
 endif()
 
-# hostnpu_cargo_build(TARGET COMMENT OUTPUT PACKAGES...): a target that makes OUTPUT. cargo knows what is out of date, CMake does not.
-function(hostnpu_cargo_build target comment output)
+# hostnpu_cargo(TARGET COMMENT OUTPUT COMMAND ARGUMENTS...): a target that makes OUTPUT. cargo knows what is out of date, CMake does not.
+function(hostnpu_cargo target comment output command)
     add_custom_target(${target} ALL
-        COMMAND ${CMAKE_COMMAND} -E env ${cargo_environment} ${CARGO} build ${cargo_options} ${ARGN}
+        COMMAND ${CMAKE_COMMAND} -E env ${cargo_environment} ${CARGO} ${command} ${cargo_options} ${ARGN}
         WORKING_DIRECTORY ${CMAKE_SOURCE_DIR}
         BYPRODUCTS ${output}
         COMMENT ${comment}

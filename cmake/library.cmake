@@ -14,7 +14,7 @@ set(archive ${cargo_output}/libhostnpu.a)
 # compiled again for the toolkit.
 set(HOSTNPU_CARGO_SELECTION --package hostnpu-library CACHE STRING "What cargo builds: the library, and what else")
 
-hostnpu_cargo_build(hostnpu_archive "Building the Rust crate" ${archive} ${HOSTNPU_CARGO_SELECTION})
+hostnpu_cargo(hostnpu_archive "Building the Rust crate" ${archive} build ${HOSTNPU_CARGO_SELECTION})
 
 set(exported ${CMAKE_BINARY_DIR}/hostnpu_exports.o)
 add_custom_command(OUTPUT ${exported}

@@ -4,8 +4,8 @@
 //! device (`hostnpu_device`) and what runs on it. `docs/architecture.md` is the map.
 
 pub mod abi;
-use hostnpu_base::sync;
 pub use hostnpu_base::{config, error, files};
+use hostnpu_base::{sync, thread};
 pub use {
     hostnpu_collective as collective, hostnpu_device as device, hostnpu_diagnostics as diagnostics,
     hostnpu_kernels as kernels, hostnpu_numeric as numeric, hostnpu_ops as ops,

@@ -7,5 +7,6 @@ pub mod files;
 pub mod page;
 pub mod per_thread;
 pub mod sync;
+pub mod thread;
 
 pub use emulator::emulator;

@@ -8,10 +8,11 @@ use std::time::{Duration, Instant, SystemTime};
 use super::files::say;
 use super::hooks::{self, Call, Description, Ended, Feature, Observer, Task};
 use super::tasks::{Ran, Tasks};
-use super::{exit, folder, trace};
+use super::{exit, folder};
 use hostnpu_base::config;
 use hostnpu_base::error::Result;
 use hostnpu_base::sync::lock;
+use hostnpu_base::thread;
 
 /// A call that has ended.
 #[derive(Clone, Debug)]
@@ -123,7 +124,7 @@ pub fn mark(message: &str, domain: &str, began: Option<Instant>) {
         session.marks.push(Mark {
             message: message.to_owned(),
             domain: domain.to_owned(),
-            thread: trace::thread(),
+            thread: thread::number(),
             began: began.unwrap_or(now),
             ended: began.map(|_| now),
         });
@@ -144,7 +145,7 @@ impl Observer for Profile {
         {
             session.calls.push(Timed {
                 name: call.name,
-                thread: trace::thread(),
+                thread: thread::number(),
                 began: call.began,
                 duration,
                 tasks,

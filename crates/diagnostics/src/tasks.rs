@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::hooks::{Description, Kind, Task};
 use hostnpu_base::sync::lock;
+use hostnpu_base::thread;
 
 /// A task that has run.
 #[derive(Clone, Debug)]
@@ -125,7 +126,7 @@ impl Tasks {
             description,
             began,
             duration: ended.saturating_duration_since(began),
-            thread: super::trace::thread(),
+            thread: thread::number(),
         })
     }
 }

@@ -21,6 +21,7 @@ use super::timeline::{self, Timeline};
 use hostnpu_base::config;
 use hostnpu_base::error::Result;
 use hostnpu_base::files;
+use hostnpu_base::thread;
 
 /// How records are written.
 enum Shape {
@@ -141,7 +142,7 @@ impl Trace {
         let mut line = format!(
             "[{:10.3} ms] {} {}{}({}) -> {}",
             self.micros(call.began) / 1000.0,
-            thread(),
+            thread::number(),
             "  ".repeat(call.depth),
             call.name,
             list(&open.arguments, ", "),
@@ -179,7 +180,7 @@ impl Trace {
         let mut object = json!({
             "ts": self.micros(call.began),
             "dur": took,
-            "thread": thread(),
+            "thread": thread::number(),
             "depth": call.depth,
             "call": call.name,
             "arguments": map(&open.arguments),
@@ -197,12 +198,6 @@ impl Trace {
         }
         object
     }
-}
-
-/// The number of the calling thread, as the system counts.
-pub(super) fn thread() -> i32 {
-    // SAFETY: no preconditions.
-    unsafe { libc::gettid() }
 }
 
 impl Observer for Trace {
@@ -245,7 +240,7 @@ impl Observer for Trace {
             Shape::Timeline(timeline) => {
                 let call = timeline::Call {
                     name: call.name,
-                    thread: thread(),
+                    thread: thread::number(),
                     start: self.micros(call.began),
                     duration: took,
                 };

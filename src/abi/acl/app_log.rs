@@ -6,6 +6,7 @@ use log::{Level, Record};
 
 use crate::abi::{panic, pointer};
 use crate::diagnostics;
+use crate::thread;
 
 /// Writes a line of the program to the log. A jump to the C half, for rustc exports from a shared library what Rust defines only.
 #[unsafe(export_name = "aclAppLog")]
@@ -62,8 +63,7 @@ unsafe extern "C" fn app_log(
         let [function, file, text] = [function, file, text].map(|string| unsafe {
             pointer::text(string).map_or_else(Default::default, |text| text.to_string_lossy())
         });
-        // SAFETY: no arguments.
-        let thread = unsafe { libc::gettid() };
+        let thread = thread::number();
         log::logger().log(
             &Record::builder()
                 .level(level(number))

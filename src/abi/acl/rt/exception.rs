@@ -12,6 +12,7 @@ use crate::abi::shown::called;
 use crate::device::{Stream, enter_context, leave_context, observe_failures};
 use crate::error::{Error, Reason, Result};
 use crate::sync::lock;
+use crate::thread;
 
 /// A failed task. Programs hold its key as the address of an opaque structure.
 #[derive(Clone, Copy)]
@@ -58,8 +59,7 @@ fn tell(stream: &Stream, task: u64, error: &Error) {
             Reason::Timeout { .. } => status(error),
             _ => ACL_ERROR_RT_AICORE_EXCEPTION,
         };
-        // SAFETY: it has no preconditions.
-        let thread = unsafe { libc::gettid() };
+        let thread = thread::number();
         exceptions.current.insert(
             key,
             Failed {
