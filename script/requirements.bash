@@ -7,6 +7,8 @@ package_of() {
     cc) echo gcc ;;
     nm | objcopy | readelf) echo binutils ;;
     diff) echo diffutils ;;
+    dpkg-deb) echo dpkg ;;
+    rpmbuild) echo rpm ;;
     aarch64-linux-gnu-g++) echo g++-aarch64-linux-gnu ;;
     aarch64-linux-gnu-gcc) echo gcc-aarch64-linux-gnu ;;
     qemu-aarch64) echo qemu-user ;;
@@ -90,6 +92,14 @@ try_library() {
 
 pip_install() {
     python3 -m venv "$root/target/tools" && "$root/target/tools/bin/python" -m pip install --quiet "$@"
+}
+
+# require_zig: zig links for older versions of glibc. The package brings it as `python-zig`.
+require_zig() {
+    command -v zig >/dev/null || command -v python-zig >/dev/null && return
+    require python3
+    say "installing ziglang (pip, into target/tools)"
+    quietly "pip install ziglang" pip_install ziglang || die "needs zig: pip install ziglang"
 }
 
 # require_cargo COMPONENT...: cargo itself cannot be brought by a package manager (Debian's is older than the crate

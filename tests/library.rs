@@ -16,6 +16,7 @@ mod mx_golden;
 mod mx_properties;
 mod operator_arguments;
 mod operators_by_name;
+mod release;
 mod same_bits;
 mod settings;
 mod tracing;

@@ -1,4 +1,4 @@
-"""The command `hostnpu`.
+"""The command `hostnpu`, and the vendor's: npu-smi, msprof and mssanitizer.
 
 hostnpu run -- PROGRAM ARGUMENT...   runs a program with the environment of set_env.sh
 hostnpu prefix                       prints the folder of the toolkit prefix
@@ -8,6 +8,7 @@ Whatever else the launcher of the prefix knows, it does.
 """
 
 import os
+import pathlib
 import shlex
 import sys
 
@@ -21,9 +22,12 @@ def in_environment(*command):
 
 
 def main():
-    arguments = sys.argv[1:]
-    launcher = os.path.join(prefix(), "bin", "hostnpu")
-    if arguments == ["prefix"]:
+    name, arguments = pathlib.Path(sys.argv[0]).name, sys.argv[1:]
+    commands = os.path.join(prefix(), "bin")
+    launcher = os.path.join(commands, "hostnpu")
+    if name in ("npu-smi", "msprof", "mssanitizer"):
+        in_environment(os.path.join(commands, name), *arguments)
+    elif arguments == ["prefix"]:
         print(prefix())
     elif arguments == ["env"]:
         print("source " + shlex.quote(os.path.join(prefix(), "set_env.sh")))

@@ -3,7 +3,9 @@
 #include <new>
 
 // libstdc++ has it since GCC 11.
-void std::__throw_bad_array_new_length() { throw std::bad_array_new_length(); }
+namespace std {
+[[noreturn]] void __throw_bad_array_new_length() { throw bad_array_new_length(); }
+}
 
 // glibc has it since 2.32. Shared pointers ask it whether their counts may be changed without atomic operations: never.
 extern "C" char __libc_single_threaded;
