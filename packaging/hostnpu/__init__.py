@@ -9,22 +9,33 @@ __version__ = "@VERSION@"
 _TOOLKIT = pathlib.Path(__file__).parent / "toolkit"
 
 
+def _links():
+    return (_TOOLKIT / "links").read_text()
+
+
+def _is_laid_out(folder):
+    """Whether the links of this version have been made: pip leaves those of an earlier one."""
+    with contextlib.suppress(FileNotFoundError):
+        return (folder / "complete").read_text() == _links()
+    return False
+
+
 def _lay_out(folder):
     """Makes the links of the prefix: an archive of the kind that pip installs has none."""
-    for line in (_TOOLKIT / "links").read_text().splitlines():
+    for line in _links().splitlines():
         path, target = line.split("\t")
         link = folder / path
         link.parent.mkdir(parents=True, exist_ok=True)
         with contextlib.suppress(FileExistsError):
             link.symlink_to(target)
-    (folder / "complete").touch()
+    (folder / "complete").write_text(_links())
 
 
 def _in_cache():
     """The prefix in the user's cache, for a package folder that may not be written."""
     cache = pathlib.Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache").expanduser() / "hostnpu" / __version__
-    if not (cache / "complete").exists():
-        for file in (path for path in _TOOLKIT.rglob("*") if path.is_file()):
+    if not _is_laid_out(cache):
+        for file in (path for path in _TOOLKIT.rglob("*") if path.is_file() and path.name != "complete"):
             link = cache / file.relative_to(_TOOLKIT)
             link.parent.mkdir(parents=True, exist_ok=True)
             if file.name in ("set_env.sh", "setenv.bash"):
@@ -38,7 +49,7 @@ def _in_cache():
 
 def prefix():
     """Returns the folder of the toolkit prefix, which holds set_env.sh."""
-    if not (_TOOLKIT / "complete").exists():
+    if not _is_laid_out(_TOOLKIT):
         try:
             _lay_out(_TOOLKIT)
         except PermissionError:
