@@ -17,5 +17,7 @@ execute_process(COMMAND ${CMAKE_C_COMPILER} -print-file-name=libgcc_s.so.1 OUTPU
 set(glibc_linker ${CMAKE_BINARY_DIR}/glibc_linker)
 configure_file(cmake/templates/glibc_linker.in ${glibc_linker} @ONLY)
 string(REPLACE "<CMAKE_C_COMPILER>" ${glibc_linker} CMAKE_C_CREATE_SHARED_LIBRARY "${CMAKE_C_CREATE_SHARED_LIBRARY}")
-# What zig has compiled names files of this machine.
+# No folder of this machine in what is installed: debug information of what zig has compiled (with it zig drops the names of internal functions), names of
+# C++ files.
 add_link_options(LINKER:--strip-debug)
+add_compile_options(-ffile-prefix-map=${CMAKE_SOURCE_DIR}/=)
