@@ -98,8 +98,9 @@ pip_install() {
 require_zig() {
     command -v zig >/dev/null || command -v python-zig >/dev/null && return
     require python3
+    # One version, for the same bytes.
     say "installing ziglang (pip, into target/tools)"
-    quietly "pip install ziglang" pip_install ziglang || die "needs zig: pip install ziglang"
+    quietly "pip install ziglang" pip_install ziglang==0.17.1 || die "needs zig: pip install ziglang"
 }
 
 # require_cargo COMPONENT...: cargo itself cannot be brought by a package manager (Debian's is older than the crate
