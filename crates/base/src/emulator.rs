@@ -4,6 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
+use crate::thread;
+
 /// The program that emulates a processor for this process, if one does.
 pub fn emulator() -> Option<&'static Path> {
     static EMULATOR: OnceLock<Option<PathBuf>> = OnceLock::new();
@@ -12,8 +14,7 @@ pub fn emulator() -> Option<&'static Path> {
 
 /// An emulator answers for `/proc/self` what the program expects, and for its threads it does not.
 fn find() -> Option<PathBuf> {
-    // SAFETY: no memory is involved.
-    let thread = unsafe { libc::gettid() };
+    let thread = thread::number();
     let runs = fs::read_link(format!("/proc/self/task/{thread}/exe")).ok()?;
     let own = fs::read_link("/proc/self/exe").ok()?;
     (runs != own).then_some(runs)
