@@ -1,5 +1,8 @@
 //! Asks for memory before it is needed: hints, without effect on results.
 
+#[cfg(target_arch = "aarch64")]
+use std::arch::asm;
+
 /// Floats of a line of the cache.
 pub(crate) const LINE: usize = 16;
 
@@ -16,7 +19,20 @@ pub(crate) fn ask<const WRITES: bool>(x: &[f32], number: usize) {
             false => _mm_prefetch::<_MM_HINT_T0>(place),
         }
     }
-    #[cfg(not(target_arch = "x86_64"))]
+    #[cfg(target_arch = "aarch64")]
+    // SAFETY: as above.
+    unsafe {
+        let place = x.as_ptr().wrapping_add(number);
+        match WRITES {
+            true => {
+                asm!("prfm pstl1keep, [{place}]", place = in(reg) place, options(nomem, nostack, preserves_flags))
+            }
+            false => {
+                asm!("prfm pldl1keep, [{place}]", place = in(reg) place, options(nomem, nostack, preserves_flags))
+            }
+        }
+    }
+    #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
     let _ = (x, number);
 }
 
@@ -43,6 +59,14 @@ pub(crate) fn ask_to_second_cache(from: *const u8, bytes: usize) {
         // SAFETY: as above.
         unsafe { _mm_prefetch::<_MM_HINT_T1>(from.wrapping_add(line).cast()) };
     }
-    #[cfg(not(target_arch = "x86_64"))]
+    #[cfg(target_arch = "aarch64")]
+    for line in (0..bytes).step_by(LINE * size_of::<f32>()) {
+        let place = from.wrapping_add(line);
+        // SAFETY: as above.
+        unsafe {
+            asm!("prfm pldl2keep, [{place}]", place = in(reg) place, options(nomem, nostack, preserves_flags))
+        };
+    }
+    #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
     let _ = (from, bytes);
 }

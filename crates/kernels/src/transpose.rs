@@ -13,7 +13,7 @@ pub trait Unit: Copy {
 }
 
 macro_rules! units {
-    ($($unit:ty, $side:literal, $low:ident, $high:ident;)+) => {$(
+    ($($unit:ty, $side:literal, x86-64 $low:ident $high:ident, aarch64 $vector:ident $load:ident $store:ident $first:ident $second:ident;)+) => {$(
         impl Unit for $unit {
             const SIDE: usize = $side;
 
@@ -41,7 +41,29 @@ macro_rules! units {
                         }
                     }
                 }
-                #[cfg(not(target_arch = "x86_64"))]
+                #[cfg(target_arch = "aarch64")]
+                {
+                    use std::arch::aarch64::{$vector, $load, $store, $first, $second};
+                    // SAFETY: the caller's promise for lines of 16 bytes; NEON is part of the architecture.
+                    unsafe {
+                        let mut lines: [$vector; $side] = std::array::from_fn(|k| {
+                            $load(from.offset(k as isize * from_pitch).cast())
+                        });
+                        // As above.
+                        let mut stages = $side;
+                        while stages > 1 {
+                            lines = std::array::from_fn(|k| {
+                                let (a, b) = (lines[k / 2], lines[k / 2 + $side / 2]);
+                                if k % 2 == 0 { $first(a, b) } else { $second(a, b) }
+                            });
+                            stages /= 2;
+                        }
+                        for (i, line) in lines.into_iter().enumerate() {
+                            $store(to.offset(i as isize * to_pitch).cast(), line);
+                        }
+                    }
+                }
+                #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
                 for k in 0..$side {
                     for i in 0..$side {
                         // SAFETY: the caller's promise for the square.
@@ -57,10 +79,10 @@ macro_rules! units {
 }
 
 units! {
-    u8, 16, _mm_unpacklo_epi8, _mm_unpackhi_epi8;
-    u16, 8, _mm_unpacklo_epi16, _mm_unpackhi_epi16;
-    u32, 4, _mm_unpacklo_epi32, _mm_unpackhi_epi32;
-    u64, 2, _mm_unpacklo_epi64, _mm_unpackhi_epi64;
+    u8, 16, x86-64 _mm_unpacklo_epi8 _mm_unpackhi_epi8, aarch64 uint8x16_t vld1q_u8 vst1q_u8 vzip1q_u8 vzip2q_u8;
+    u16, 8, x86-64 _mm_unpacklo_epi16 _mm_unpackhi_epi16, aarch64 uint16x8_t vld1q_u16 vst1q_u16 vzip1q_u16 vzip2q_u16;
+    u32, 4, x86-64 _mm_unpacklo_epi32 _mm_unpackhi_epi32, aarch64 uint32x4_t vld1q_u32 vst1q_u32 vzip1q_u32 vzip2q_u32;
+    u64, 2, x86-64 _mm_unpacklo_epi64 _mm_unpackhi_epi64, aarch64 uint64x2_t vld1q_u64 vst1q_u64 vzip1q_u64 vzip2q_u64;
 }
 
 impl Unit for [u64; 2] {
@@ -85,7 +107,15 @@ fn prefetch(from: *const u8, bytes: usize) {
         // SAFETY: SSE is part of x86-64; prefetching reads nothing that a program sees, and an address without memory is no fault.
         unsafe { _mm_prefetch(from.wrapping_add(line).cast(), _MM_HINT_T0) };
     }
-    #[cfg(not(target_arch = "x86_64"))]
+    #[cfg(target_arch = "aarch64")]
+    for line in (0..bytes).step_by(64) {
+        // SAFETY: prefetching reads nothing that a program sees, and an address without memory is no fault.
+        unsafe {
+            std::arch::asm!("prfm pldl1keep, [{line}]", line = in(reg) from.wrapping_add(line),
+                options(nomem, nostack, preserves_flags));
+        }
+    }
+    #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
     let _ = (from, bytes);
 }
 

@@ -4,9 +4,11 @@
 //! side by side is read *along*: some columns at a time, whose sums are kept in registers, each lane for itself, until a block of steps ends. Sums are in FLOAT, and
 //! depend on the instruction set by their order; they do not depend on where columns are cut.
 
+#[cfg(not(target_arch = "aarch64"))]
 use half::{bf16, f16};
 
 use super::DEPTH;
+#[cfg(not(target_arch = "aarch64"))]
 use super::portable::Plain;
 use super::tile::Vector;
 use crate::ahead;
@@ -103,6 +105,12 @@ impl Strip {
             Isa::Avx2 if isa.is_available() => unsafe {
                 crate::simd::avx2(Run::<std::arch::x86_64::__m256, 1, 2, 4>::new(self, across));
             },
+            #[cfg(target_arch = "aarch64")]
+            _ => {
+                type Vector = super::neon::Pair<std::arch::aarch64::float32x4_t>;
+                Run::<Vector, 2, 2, 4>::new(self, across).run(Loops::OF_BASELINE);
+            }
+            #[cfg(not(target_arch = "aarch64"))]
             _ => Run::<Plain, 1, 2, 1>::new(self, across).run(Loops::OF_BASELINE),
         }
     }
@@ -121,6 +129,7 @@ pub(super) trait Widen: Vector<Number = f32> {
     unsafe fn i8(from: *const i8) -> Self;
 }
 
+#[cfg(not(target_arch = "aarch64"))]
 impl Widen for Plain {
     #[inline(always)]
     unsafe fn f16(from: *const u16) -> Self {

@@ -8,6 +8,8 @@
 //! with and without fused operations; where they are not, every instruction set fuses.
 
 pub mod few;
+#[cfg(target_arch = "aarch64")]
+mod neon;
 mod portable;
 pub mod results;
 mod tile;
@@ -15,7 +17,9 @@ mod tile;
 mod x86_64;
 
 use crate::simd::Isa;
-use portable::{Doubles, Exact, Integers, Singles};
+use portable::Integers;
+#[cfg(not(target_arch = "aarch64"))]
+use portable::{Doubles, Exact, Singles};
 use tile::Tiles;
 
 /// Steps of the inner dimension in a block: those that one tile sums before it adds to the result.
@@ -75,8 +79,9 @@ impl Kind {
             vectors,
         };
         match (self, isa) {
-            (Self::Integer, _) | (_, Isa::Baseline) => of(4, 32, 1),
-            (_, Isa::Avx2) => of(4, 32, 3),
+            (Self::Integer, _) => of(4, 32, 1),
+            (_, Isa::Baseline) if cfg!(not(target_arch = "aarch64")) => of(4, 32, 1),
+            (_, Isa::Baseline | Isa::Avx2) => of(4, 32, 3),
             (_, Isa::Avx512) => of(8, 64, 3),
         }
     }
@@ -122,8 +127,13 @@ impl Block {
                 (_, Isa::Avx2 | Isa::Avx512) if isa.is_available() => {
                     x86_64::multiply(self, kind, isa == Isa::Avx512);
                 }
+                #[cfg(target_arch = "aarch64")]
+                _ => neon::multiply(self, kind),
+                #[cfg(not(target_arch = "aarch64"))]
                 (Kind::Exact, _) => Tiles::<Exact, 4>::new(self).single(),
+                #[cfg(not(target_arch = "aarch64"))]
                 (Kind::Double, _) => Tiles::<Doubles, 4>::new(self).single(),
+                #[cfg(not(target_arch = "aarch64"))]
                 (Kind::Single, _) => Tiles::<Singles, 4>::new(self).single(),
             }
         }

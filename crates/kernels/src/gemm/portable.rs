@@ -18,6 +18,7 @@ pub(super) trait Lane: Copy {
 #[derive(Clone, Copy)]
 pub(super) struct Lanes<L: Lane, const COUNT: usize>([L::Number; COUNT], PhantomData<L>);
 
+#[cfg(not(target_arch = "aarch64"))]
 impl<L: Lane, const COUNT: usize> Lanes<L, COUNT> {
     /// The numbers that a function gives for each lane.
     #[inline(always)]
@@ -94,6 +95,8 @@ macro_rules! lanes {
     )+};
 }
 
+// AArch64 has vectors of its own for these.
+#[cfg(not(target_arch = "aarch64"))]
 lanes! {
     /// Numbers whose products are exact: a fused operation would give the same.
     ExactLane Exact f64, 4: |a, b| a + b, |sum, x, y| sum + x * y;
@@ -103,6 +106,9 @@ lanes! {
     SingleLane Singles f32, 8: |a, b| a + b, |sum, x, y| x.mul_add(y, sum);
     /// Numbers whose products are rounded before they are added: a fused operation would be a function call.
     PlainLane Plain f32, 8: |a, b| a + b, |sum, x, y| sum + x * y;
+}
+
+lanes! {
     /// Integers that wrap.
     IntegerLane Integers i64, 4: |a, b| a.wrapping_add(b), |sum, x, y| sum.wrapping_add(x.wrapping_mul(y));
 }

@@ -8,8 +8,11 @@ use half::f16;
 
 use super::fused::MultiplyAdd;
 use super::simd::{self, Isa, Loops};
+#[cfg(not(target_arch = "aarch64"))]
 use hostnpu_numeric::narrow::{f16_to_f32, f32_to_f16};
 
+#[cfg(target_arch = "aarch64")]
+pub(crate) mod aarch64;
 #[cfg(target_arch = "x86_64")]
 mod x86_64;
 
@@ -46,7 +49,11 @@ pub fn with(isa: Isa, work: impl Work) {
     }
     #[cfg(not(target_arch = "x86_64"))]
     let _ = isa;
-    simd::Kernel::run(Compiled(work, Arithmetic), Loops::OF_BASELINE);
+    #[cfg(target_arch = "aarch64")]
+    let conversion = aarch64::ByFour;
+    #[cfg(not(target_arch = "aarch64"))]
+    let conversion = Arithmetic;
+    simd::Kernel::run(Compiled(work, conversion), Loops::OF_BASELINE);
 }
 
 struct Compiled<W, C>(W, C);
@@ -60,15 +67,17 @@ impl<W: Work, C: Conversion> simd::Kernel for Compiled<W, C> {
     }
 }
 
-#[cfg(any(target_arch = "aarch64", target_feature = "fma"))]
+#[cfg(all(not(target_arch = "aarch64"), target_feature = "fma"))]
 type OfBaseline = super::fused::Hardware;
 #[cfg(not(any(target_arch = "aarch64", target_feature = "fma")))]
 type OfBaseline = super::fused::Software;
 
-/// Integer arithmetic, for every machine.
+/// Integer arithmetic, for machines without an instruction.
+#[cfg(not(target_arch = "aarch64"))]
 #[derive(Clone, Copy)]
 struct Arithmetic;
 
+#[cfg(not(target_arch = "aarch64"))]
 impl Conversion for Arithmetic {
     type Arithmetic = OfBaseline;
 
