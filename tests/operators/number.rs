@@ -229,29 +229,40 @@ pub fn decode(bytes: &[u8], dtype: Dtype) -> Number {
         let (real, imaginary) = bytes.split_at(bytes.len() / 2);
         return Number::Complex(decode(real, part).real(), decode(imaginary, part).real());
     }
-    let word = |signed: bool| {
-        let fill = if signed && bytes.last().is_some_and(|byte| byte & 0x80 != 0) {
-            0xff
-        } else {
-            0
-        };
-        let mut wide = [fill; 16];
-        wide[..bytes.len()].copy_from_slice(bytes);
-        Number::Int(i128::from_le_bytes(wide))
-    };
     match dtype {
-        Dtype::F16 => half::f16::from_le_bytes(bytes.try_into().unwrap())
-            .to_f64()
-            .into(),
-        Dtype::Bf16 => half::bf16::from_le_bytes(bytes.try_into().unwrap())
-            .to_f64()
-            .into(),
-        Dtype::F32 => f64::from(f32::from_le_bytes(bytes.try_into().unwrap())).into(),
-        Dtype::F64 => f64::from_le_bytes(bytes.try_into().unwrap()).into(),
+        Dtype::F16 | Dtype::Bf16 | Dtype::F32 | Dtype::F64 => float(bytes, dtype).into(),
         Dtype::Bool => (bytes[0] != 0).into(),
-        Dtype::I8 | Dtype::I16 | Dtype::I32 | Dtype::I64 => word(true),
-        _ => word(false),
+        _ => Number::Int(integer(bytes, dtype)),
     }
+}
+
+/// The element as DOUBLE: what [`decode`] gives, rounded. It makes no exact number of each, which takes a hundred times as long.
+pub fn decode_double(bytes: &[u8], dtype: Dtype) -> f64 {
+    match dtype {
+        Dtype::F16 | Dtype::Bf16 | Dtype::F32 | Dtype::F64 => float(bytes, dtype),
+        Dtype::Bool => f64::from(u8::from(bytes[0] != 0)),
+        _ => integer(bytes, dtype) as f64,
+    }
+}
+
+fn float(bytes: &[u8], dtype: Dtype) -> f64 {
+    match dtype {
+        Dtype::F16 => half::f16::from_le_bytes(bytes.try_into().unwrap()).to_f64(),
+        Dtype::Bf16 => half::bf16::from_le_bytes(bytes.try_into().unwrap()).to_f64(),
+        Dtype::F32 => f32::from_le_bytes(bytes.try_into().unwrap()).into(),
+        _ => f64::from_le_bytes(bytes.try_into().unwrap()),
+    }
+}
+
+fn integer(bytes: &[u8], dtype: Dtype) -> i128 {
+    let signed = matches!(dtype, Dtype::I8 | Dtype::I16 | Dtype::I32 | Dtype::I64);
+    let fill = match bytes.last() {
+        Some(last) if signed && last & 0x80 != 0 => 0xff,
+        _ => 0,
+    };
+    let mut wide = [fill; 16];
+    wide[..bytes.len()].copy_from_slice(bytes);
+    i128::from_le_bytes(wide)
 }
 
 #[test]

@@ -7,7 +7,7 @@ use hostnpu::tensor::Dtype;
 use super::report;
 use crate::argument::Argument;
 use crate::call::call;
-use crate::number::decode;
+use crate::number::decode_double;
 use crate::table::samples::{read, scalar, write};
 use crate::table::{entry, is_wanted};
 
@@ -249,7 +249,7 @@ fn results<'a>(pair: &Pair, name: &str, words: &'static str, values: &Values<'a>
     let written = words
         .split(' ')
         .filter(|word| is_tensor(word) && !values.contains_key(word));
-    let number = |bytes: &[u8]| decode(bytes, Dtype::F32).real().to_f64();
+    let number = |bytes: &[u8]| decode_double(bytes, Dtype::F32);
     let numbers = |bytes: Vec<u8>| bytes.chunks(4).map(number).collect();
     written.zip(outputs.into_iter().map(numbers)).collect()
 }

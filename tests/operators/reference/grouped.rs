@@ -4,8 +4,9 @@ use hostnpu::abi::acl::types::aclFormat;
 use hostnpu::tensor::Dtype::{self, *};
 
 use super::quantised::value_of;
+use super::reductions::doubles;
 use crate::argument::{Argument, POISON, Tensor, dense};
-use crate::number::{Number, decode, encode};
+use crate::number::{Number, encode};
 
 /// The numbers of a tensor in row-major order of what it shows: of FRACTAL_NZ in plain order, of words of four-bit numbers these.
 pub fn values(tensor: &Tensor, words: Option<Dtype>) -> Vec<f64> {
@@ -32,14 +33,7 @@ pub fn values(tensor: &Tensor, words: Option<Dtype>) -> Vec<f64> {
         Hifloat8 | F8E5m2 | F8E4m3fn | F8E8m0 => {
             bytes.iter().map(|&code| table[usize::from(code)]).collect()
         }
-        _ => {
-            let each = bytes.chunks(tensor.size());
-            each.map(|bytes| match decode(bytes, dtype) {
-                Number::Int(number) => number as f64,
-                number => number.real().to_f64(),
-            })
-            .collect()
-        }
+        _ => doubles(tensor),
     };
     let Some((shape, strides)) = &tensor.shown else {
         if dtype.bits() == 4 && dtype == tensor.dtype && tensor.strides != dense(&tensor.shape) {

@@ -1,6 +1,7 @@
 //! Gated recurrent units and their gradients by their definitions, one number after the other.
 
-use super::lstm::{Extents, doubles, lists, numbers, sigmoid};
+use super::lstm::{Extents, lists, numbers, sigmoid};
+use super::reductions::doubles;
 use super::rows::boolean;
 use crate::argument::Argument;
 use crate::number::Number;

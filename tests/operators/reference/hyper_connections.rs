@@ -1,11 +1,12 @@
 //! Hyper-connections by their formulas, token by token, in double.
 
-use super::rows::{floats, int};
+use super::reductions::doubles;
+use super::rows::{int, tensor};
 use crate::argument::Argument;
 use crate::number::Number;
 
 fn real(argument: &Argument) -> Vec<f64> {
-    floats(argument).iter().map(|x| x.to_f64()).collect()
+    doubles(tensor(argument))
 }
 
 fn is_given(argument: &Argument) -> bool {

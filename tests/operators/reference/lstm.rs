@@ -1,13 +1,9 @@
 //! Long short-term memory and its gradients by their definitions, one number after the other.
 
 use super::rows::{boolean, int};
-use crate::argument::{Argument, Tensor};
+use crate::argument::Argument;
 use crate::number::Number;
-use crate::reference::reductions::elements;
-
-pub(super) fn doubles(tensor: &Tensor) -> Vec<f64> {
-    elements(tensor).iter().map(|x| x.real().to_f64()).collect()
-}
+use crate::reference::reductions::doubles;
 
 pub(super) fn lists(argument: &Argument) -> Vec<Vec<f64>> {
     argument.tensors().iter().map(doubles).collect()

@@ -1,14 +1,12 @@
 //! Boxes by their formulas, one by one, in double.
 
-use super::search::numbers;
+use super::reductions::doubles;
+use super::rows::tensor;
 use crate::argument::Argument;
 use crate::number::Number;
 
 pub fn real(argument: &Argument) -> Vec<f64> {
-    numbers(argument)
-        .iter()
-        .map(|x| x.real().to_f64())
-        .collect()
+    doubles(tensor(argument))
 }
 
 pub fn stored(x: Vec<f64>) -> Vec<Number> {

@@ -6,8 +6,8 @@ use std::sync::LazyLock;
 use hostnpu::tensor::Dtype::{self, *};
 
 use super::movement::tensor;
+use super::reductions::doubles;
 use crate::argument::{Argument, Tensor};
-use crate::number::decode;
 
 /// Numbers with their codes.
 type Codes = Vec<(f64, u8)>;
@@ -247,10 +247,7 @@ pub fn numbers(tensor: &Tensor, packed: bool) -> Vec<f64> {
             let table = magnitudes(tensor.dtype);
             bytes.iter().map(|&code| value(code, table, 0x80)).collect()
         }
-        dtype => bytes
-            .chunks(tensor.size())
-            .map(|bytes| decode(bytes, dtype).real().to_f64())
-            .collect(),
+        _ => doubles(tensor),
     }
 }
 

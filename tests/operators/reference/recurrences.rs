@@ -1,11 +1,12 @@
 //! Delta rules and causal convolutions, token by token, in double.
 
-use super::rows::{boolean, floats, int};
+use super::reductions::doubles;
+use super::rows::{boolean, int, tensor};
 use crate::argument::{Argument, Tensor};
 use crate::number::Number;
 
 fn real(argument: &Argument) -> Vec<f64> {
-    floats(argument).iter().map(|x| x.to_f64()).collect()
+    doubles(tensor(argument))
 }
 
 fn whole(argument: &Argument) -> Option<Vec<i64>> {

@@ -8,7 +8,7 @@ use rug::ops::Pow;
 
 use super::arithmetic::converted;
 use crate::argument::{Argument, Tensor};
-use crate::number::{Number, PRECISION, decode, is_float, part};
+use crate::number::{Number, PRECISION, decode, decode_double, is_float, part};
 
 /// The axes that an argument names: all for none.
 pub fn axes(argument: &Argument, rank: usize) -> Vec<usize> {
@@ -26,6 +26,15 @@ pub fn elements(tensor: &Tensor) -> Vec<Number> {
     let bytes = tensor.elements();
     let chunks = bytes.chunks(tensor.size());
     chunks.map(|bytes| decode(bytes, tensor.dtype)).collect()
+}
+
+/// The elements of a tensor of real numbers in row-major order, as DOUBLE.
+pub fn doubles(tensor: &Tensor) -> Vec<f64> {
+    let bytes = tensor.elements();
+    let chunks = bytes.chunks(tensor.size().max(1));
+    chunks
+        .map(|bytes| decode_double(bytes, tensor.dtype))
+        .collect()
 }
 
 /// For each result in row-major order, the elements along the axes, in row-major order of those.

@@ -1,12 +1,13 @@
 //! Draws from rows of logits, in DOUBLE.
 
 use super::losses::unwritten;
-use super::rows::{floats, int, tensor};
+use super::reductions::doubles;
+use super::rows::{int, tensor};
 use crate::argument::Argument;
 use crate::number::Number;
 
-fn doubles(argument: &Argument) -> Vec<f64> {
-    floats(argument).iter().map(|x| x.to_f64()).collect()
+fn real(argument: &Argument) -> Vec<f64> {
+    doubles(tensor(argument))
 }
 
 fn softmax(x: &[f64]) -> Vec<f64> {
@@ -28,10 +29,10 @@ pub fn applied(arguments: &[Argument]) -> Vec<Vec<Number>> {
     let width = tensor(&arguments[0]).shape[1] as usize;
     let limit = |at: usize, row: usize| {
         let given: &Argument = &arguments[at];
-        (!given.tensors().is_empty()).then(|| doubles(given)[row])
+        (!given.tensors().is_empty()).then(|| real(given)[row])
     };
     let mut out = Vec::new();
-    for (row, x) in doubles(&arguments[0]).chunks(width).enumerate() {
+    for (row, x) in real(&arguments[0]).chunks(width).enumerate() {
         let mut kept: Vec<usize> = (0..width).collect();
         // Equal elements in their order.
         kept.sort_by(|&a, &b| x[a].total_cmp(&x[b]));
@@ -79,9 +80,9 @@ fn sample(
         _ => f64::NEG_INFINITY,
     };
     let mut outputs: [Vec<Number>; 4] = Default::default();
-    for (row, x) in doubles(&arguments[0]).chunks(width).enumerate() {
+    for (row, x) in real(&arguments[0]).chunks(width).enumerate() {
         let Kept { classes, weights } = kept(x, row);
-        let q = (!arguments[3].tensors().is_empty()).then(|| doubles(&arguments[3]));
+        let q = (!arguments[3].tensors().is_empty()).then(|| real(&arguments[3]));
         let value = |at: usize| match &q {
             Some(q) => weights[at] / (q[row * width + at].abs() + eps),
             None => weights[at],
@@ -102,10 +103,10 @@ fn sample(
 
 /// aclnnTopKTopPSampleV2.
 pub fn second(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let [k, p] = [1, 2].map(|at| doubles(&arguments[at]));
+    let [k, p] = [1, 2].map(|at| real(&arguments[at]));
     let least = match arguments[4].tensors() {
         [] => vec![0.0; k.len()],
-        _ => doubles(&arguments[4]),
+        _ => real(&arguments[4]),
     };
     let is = |at: usize| super::rows::boolean(&arguments[at]);
     let (is_logits, most) = (is(9), int(&arguments[8]));
@@ -163,7 +164,7 @@ pub fn second(arguments: &[Argument]) -> Vec<Vec<Number>> {
 
 /// aclnnTopKTopPSample.
 pub fn first(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let [k, p] = [1, 2].map(|at| doubles(&arguments[at]));
+    let [k, p] = [1, 2].map(|at| real(&arguments[at]));
     let kept = |x: &[f64], row: usize| {
         let uses_k = (1..=x.len().min(1024) as i64).contains(&(k[row] as i64));
         let uses_p = p[row] > 0.0 && p[row] < 1.0;

@@ -9,7 +9,7 @@ use super::products::{self, multiplied, number};
 use super::reductions::elements;
 use super::{formats, rows};
 use crate::argument::{Argument, Contents, Tensor, dense};
-use crate::number::{Number, PRECISION, decode, round};
+use crate::number::{Number, PRECISION, decode_double, round};
 
 /// What a tensor in blocks shows, as a plain one.
 pub fn plain(argument: &Argument) -> Argument {
@@ -26,7 +26,7 @@ pub fn plain(argument: &Argument) -> Argument {
     let target = Tensor::new(tensor.dtype, &stored, Contents::Poison);
     let given = [argument.clone(), Argument::Tensor(target.clone())];
     let bytes = formats::converted(&given).remove(0);
-    let number = |bytes: &[u8]| decode(bytes, tensor.dtype).real().to_f64();
+    let number = |bytes: &[u8]| decode_double(bytes, tensor.dtype);
     let numbers: Vec<f64> = bytes.chunks(tensor.size()).map(number).collect();
     let [matrix_rows, columns] = [shape[rank - 2], shape[rank - 1]].map(|extent| extent as usize);
     let place = |i: usize| match turned {

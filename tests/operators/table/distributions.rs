@@ -7,7 +7,7 @@ use super::entry;
 use super::samples::{read, write};
 use crate::argument::Argument;
 use crate::call::call;
-use crate::number::decode;
+use crate::number::decode_double;
 use crate::reference::random::word;
 
 const COUNT: usize = 200_000;
@@ -22,9 +22,7 @@ fn drawn(name: &str, dtype: Dtype, arguments: &[Argument]) -> Vec<f64> {
     let outputs = call(entry(name), arguments).unwrap();
     let size = dtype.bits() / 8;
     let numbers = outputs[0].chunks(size);
-    numbers
-        .map(|bytes| decode(bytes, dtype).real().to_f64())
-        .collect()
+    numbers.map(|bytes| decode_double(bytes, dtype)).collect()
 }
 
 /// A tensor in place with these arguments behind it.

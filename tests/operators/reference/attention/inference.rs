@@ -1,7 +1,8 @@
 //! Attention for inference by its definition: one score after the other, with arguments found by their names.
 
 use crate::argument::{Argument, Tensor};
-use crate::number::{Number, decode};
+use crate::number::Number;
+use crate::reference::reductions::doubles;
 use crate::table::entry;
 use hostnpu::tensor::Dtype;
 
@@ -97,10 +98,7 @@ pub fn numbers(tensor: &Tensor, codes: bool) -> Vec<f64> {
             .iter()
             .map(|&code| of_code(code, tensor.dtype))
             .collect(),
-        dtype => bytes
-            .chunks(dtype.bits() / 8)
-            .map(|bytes| decode(bytes, dtype).real().to_f64())
-            .collect(),
+        _ => doubles(tensor),
     }
 }
 

@@ -15,7 +15,8 @@ pub mod sparse_gradients;
 pub mod sparse_mla;
 pub mod training;
 
-use super::rows::{floats, int};
+use super::reductions;
+use super::rows::int;
 use crate::argument::Argument;
 use crate::number::Number;
 
@@ -82,10 +83,8 @@ struct Call<'a> {
 
 /// The numbers of an argument, none where it is absent.
 fn doubles(argument: &Argument) -> Vec<f64> {
-    match argument.tensors() {
-        [] => Vec::new(),
-        _ => floats(argument).iter().map(|x| x.to_f64()).collect(),
-    }
+    let tensor = argument.tensors().first();
+    tensor.map_or(Vec::new(), reductions::doubles)
 }
 
 fn real(argument: &Argument) -> f64 {

@@ -3,8 +3,9 @@
 use hostnpu::tensor::Dtype;
 
 use crate::argument::{Argument, Tensor};
-use crate::number::{Number, decode};
+use crate::number::Number;
 use crate::reference::quantised::value_of;
+use crate::reference::reductions::doubles;
 
 /// The numbers of a tensor; those of its codes without scales.
 fn numbers(argument: &Argument) -> Vec<f64> {
@@ -18,11 +19,7 @@ fn numbers(argument: &Argument) -> Vec<f64> {
             .map(|&code| value_of(Dtype::Hifloat8, code))
             .collect(),
         Dtype::Bool | Dtype::U8 => bytes.iter().map(|&byte| byte.into()).collect(),
-        dtype => {
-            let each = bytes.chunks(tensor.size());
-            each.map(|bytes| decode(bytes, dtype).real().to_f64())
-                .collect()
-        }
+        _ => doubles(tensor),
     }
 }
 

@@ -5,7 +5,7 @@ use hostnpu::tensor::Dtype;
 use super::inference::of_code;
 use super::sparse::Call;
 use crate::argument::Argument;
-use crate::number::{Number, decode};
+use crate::number::{Number, decode_double};
 
 /// The names of the arguments of one kind of keys.
 struct Names {
@@ -291,7 +291,7 @@ pub fn packed(call: &Call, name: &str) -> Vec<f64> {
     } else {
         tensor.shape[1] as usize
     };
-    let word = |at: usize| decode(&bytes[at..at + 2], Dtype::Bf16).real().to_f64();
+    let word = |at: usize| decode_double(&bytes[at..at + 2], Dtype::Bf16);
     let mut all = Vec::new();
     for row in 0..rows {
         let block = row / size * size * width;

@@ -21,21 +21,14 @@ use hostnpu::tensor::Dtype;
 use rug::Float;
 
 use crate::argument::{Argument, Tensor};
-use crate::number::{Number, PRECISION, decode, encode};
+use crate::number::{Number, PRECISION, decode_double, encode};
 
 /// A tensor that is there.
 pub fn tensor(arguments: &[Argument], at: usize) -> Option<&Tensor> {
     arguments[at].tensors().first()
 }
 
-/// The elements of a tensor in DOUBLE.
-pub fn floats(of: &Tensor) -> Vec<f64> {
-    let bytes = of.elements();
-    let numbers = bytes.chunks(of.size());
-    numbers
-        .map(|bytes| decode(bytes, of.dtype).real().to_f64())
-        .collect()
-}
+pub use super::reductions::doubles as floats;
 
 /// The integers of a tensor.
 pub fn ints(of: &Tensor) -> Vec<i64> {

@@ -115,7 +115,7 @@ pub(super) fn dispatched_row(of: &Named, bytes: &[u8], way: &Way, to: Dtype) -> 
         return (row, of_scales.unwrap_or_default());
     }
     let row = row_of(bytes, tokens, way.token).chunks(x.size());
-    let numbers = row.map(|bytes| decode(bytes, x.dtype).real().to_f64());
+    let numbers = row.map(|bytes| decode_double(bytes, x.dtype));
     let numbers = &numbers.collect::<Vec<_>>();
     let codes = codes_of(to);
     let factors = scales.map(floats);
