@@ -2,6 +2,8 @@
 
 use hostnpu::tensor::Dtype;
 
+use crate::process;
+
 /// The generations, with a chip of each.
 pub const CHIPS: [(&str, &str); 4] = [
     ("910", "Ascend910A"),
@@ -183,17 +185,7 @@ pub fn has((variable, value): (&str, &str), test: &str) -> bool {
     if std::env::var_os(CHILD).is_some() {
         return true;
     }
-    let output = std::process::Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", test])
-        .env(CHILD, "1")
-        .env(variable, value)
-        .output()
-        .unwrap();
-    let text = String::from_utf8_lossy(&output.stdout);
-    assert!(
-        output.status.success() && text.contains("1 passed"),
-        "{text}"
-    );
+    process::assert_passes(test, &[(CHILD, "1"), (variable, value)]);
     false
 }
 

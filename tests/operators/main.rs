@@ -16,6 +16,7 @@ mod guarded;
 mod halves;
 mod memory;
 mod number;
+mod process;
 mod ranks;
 mod reference;
 use hostnpu_test_support::root;

@@ -1,18 +1,18 @@
 //! Operands that another thread writes while a call runs, as where an event between two streams is missing: numbers may be wrong, or the stream fails; no
 //! call touches other memory, and it is no internal error.
 
-use std::process::Command;
-
 use hostnpu::tensor::Dtype;
 
 use super::report;
 use crate::argument::{Argument, Tensor};
 use crate::call::{prepare, prepare_refused};
 use crate::halves::Halves;
+use crate::process;
 use crate::reference::formats::is_private;
 use crate::table::{Row, all_rows, rows};
 
 const CHILD: &str = "HOSTNPU_TEST_CHANGING";
+const THIS: &str = "drivers::changing::operands_that_change_while_a_call_runs_are_no_other_memory";
 
 /// Samples of an operator whose operands change, and elements of the largest operand.
 const SAMPLES: usize = 3;
@@ -43,19 +43,14 @@ const HELD: &str = "called: ";
 
 /// Holds these operators in a process with this chip; gives the lines that it prints.
 fn hold(chip: &str, operators: &[&str]) -> Vec<String> {
-    let output = Command::new(std::env::current_exe().unwrap())
-        .args([
-            "--exact",
-            "drivers::changing::operands_that_change_while_a_call_runs_are_no_other_memory",
-            "--nocapture",
-        ])
-        .env(CHILD, "1")
-        .env("HOSTNPU_SOC", chip)
-        .env("HOSTNPU_TEST_ROWS", operators.join(","))
+    let variables = [
+        (CHILD, "1"),
+        ("HOSTNPU_SOC", chip),
+        ("HOSTNPU_TEST_ROWS", &operators.join(",")),
         // One thread: two that access both halves would wait for each other.
-        .env("HOSTNPU_THREADS", "1")
-        .output()
-        .unwrap();
+        ("HOSTNPU_THREADS", "1"),
+    ];
+    let output = process::run(&["--exact", THIS, "--nocapture"], &variables);
     let errors = String::from_utf8_lossy(&output.stderr);
     let lines: Vec<String> = errors.lines().map(str::to_owned).collect();
     // The last line is the call that was made last.

@@ -11,6 +11,7 @@ use hostnpu::tensor::Dtype;
 
 use crate::argument::Argument;
 use crate::call::{Refusal, call};
+use crate::process;
 use crate::table::entry;
 use crate::table::samples::{NUMBERS, read, write};
 
@@ -115,15 +116,13 @@ fn hold(expected: &str) {
 }
 
 fn child(test: &str, contract: &str, plugin: Option<PathBuf>, expected: &str) -> Output {
-    let mut command = Command::new(std::env::current_exe().unwrap());
-    command
-        .args(["--exact", &format!("drivers::contracts::{test}")])
-        .env("HOSTNPU_CONTRACT", contract)
-        .env(CHILD, expected);
-    if let Some(plugin) = plugin {
-        command.env("LD_PRELOAD", plugin);
-    }
-    command.output().unwrap()
+    let plugin = plugin.map(|plugin| plugin.into_os_string().into_string().unwrap());
+    let mut variables = vec![("HOSTNPU_CONTRACT", contract), (CHILD, expected)];
+    variables.extend(plugin.as_deref().map(|plugin| ("LD_PRELOAD", plugin)));
+    process::run(
+        &["--exact", &format!("drivers::contracts::{test}")],
+        &variables,
+    )
 }
 
 /// A library of the name of PyTorch's NPU plugin, with nothing in it.

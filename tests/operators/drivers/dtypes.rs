@@ -1,6 +1,5 @@
 //! Every element type of every argument on every chip, against the vendor's lists.
 
-use std::process::Command;
 use std::thread;
 
 use hostnpu::tensor::Dtype;
@@ -10,10 +9,12 @@ use crate::argument::Argument;
 use crate::call::{call, prepare_refused};
 use crate::chips::{Accepts, CHIPS, TYPES, accepts, alone, short};
 use crate::number::part;
+use crate::process;
 use crate::reference::promotion::castable;
 use crate::table::{Row, all_rows};
 
 const CHILD: &str = "HOSTNPU_TEST_CHIP";
+const THIS: &str = "drivers::dtypes::every_type_of_every_argument_on_every_chip";
 
 /// Runs this test again in a process of its own for each chip: a process stands for one.
 #[test]
@@ -26,20 +27,7 @@ fn every_type_of_every_argument_on_every_chip() {
     thread::scope(|scope| {
         for (chip, soc) in CHIPS {
             scope.spawn(move || {
-                let output = Command::new(std::env::current_exe().unwrap())
-                    .args([
-                        "--exact",
-                        "drivers::dtypes::every_type_of_every_argument_on_every_chip",
-                    ])
-                    .env(CHILD, chip)
-                    .env("HOSTNPU_SOC", soc)
-                    .output()
-                    .unwrap();
-                let text = String::from_utf8_lossy(&output.stdout);
-                assert!(
-                    output.status.success() && text.contains("1 passed"),
-                    "on {chip} ({soc}):\n{text}"
-                );
+                process::assert_passes(THIS, &[(CHILD, chip), ("HOSTNPU_SOC", soc)])
             });
         }
     });

@@ -1,9 +1,8 @@
 //! Operators that Ascend950 does not have, which the other drivers leave out where they simulate it.
 
-use std::process::Command;
-
 use super::report;
 use crate::call::call;
+use crate::process;
 use crate::table::{ONLY_ON_310P, all_rows, fails_first_on_950, is_absent_on_950, on_950};
 
 const CHILD: &str = "HOSTNPU_TEST_OTHER_CHIP";
@@ -27,26 +26,22 @@ fn drivers_hold_operators_that_ascend950_does_not_have_on_another_chip() {
 
 /// Runs the drivers for these operators in a process with another chip.
 fn hold(chip: &str, operators: &[&str]) {
-    let output = Command::new(std::env::current_exe().unwrap())
-        .arg("drivers::")
-        .args([
-            "--skip",
-            "dtypes",
-            "--skip",
-            "signatures",
-            "--skip",
-            "formats",
-            "--skip",
-            "coverage::every_operator",
-            // Joins BFLOAT16 whatever the rows are, which not every chip has.
-            "--skip",
-            "joined_types",
-        ])
-        .env(CHILD, "1")
-        .env("HOSTNPU_SOC", chip)
-        .env("HOSTNPU_TEST_ROWS", operators.join(","))
-        .output()
-        .unwrap();
+    let skipped = [
+        "dtypes",
+        "signatures",
+        "formats",
+        "coverage::every_operator",
+        // Joins BFLOAT16 whatever the rows are, which not every chip has.
+        "joined_types",
+    ];
+    let skips = skipped.iter().flat_map(|test| ["--skip", test]);
+    let arguments: Vec<&str> = ["drivers::"].into_iter().chain(skips).collect();
+    let variables = [
+        (CHILD, "1"),
+        ("HOSTNPU_SOC", chip),
+        ("HOSTNPU_TEST_ROWS", &operators.join(",")),
+    ];
+    let output = process::run(&arguments, &variables);
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(
         output.status.success() && !text.contains("running 0 tests"),

@@ -4,7 +4,6 @@ use std::collections::{BTreeMap, HashSet};
 use std::fs::{self, File};
 use std::hash::Hasher;
 use std::io::{Read, Seek, Write};
-use std::process::Command;
 use std::thread;
 
 use fnv::FnvHasher;
@@ -14,6 +13,7 @@ use hostnpu::tensor::Dtype;
 use super::report;
 use crate::argument::{Argument, Contents};
 use crate::call::call;
+use crate::process;
 use crate::root::root;
 use crate::table::{Row, all_rows, is_held_here, rows};
 
@@ -218,13 +218,12 @@ fn compare(contents: &str, others: &[(&str, Isa)]) -> Vec<String> {
 }
 
 fn hashes(contents: &str, threads: &str, isa: Isa) -> Vec<String> {
-    let output = Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", THIS, "--nocapture"])
-        .env(CHILD, contents)
-        .env("HOSTNPU_THREADS", threads)
-        .env("HOSTNPU_ISA", isa.name())
-        .output()
-        .unwrap();
+    let variables = [
+        (CHILD, contents),
+        ("HOSTNPU_THREADS", threads),
+        ("HOSTNPU_ISA", isa.name()),
+    ];
+    let output = process::run(&["--exact", THIS, "--nocapture"], &variables);
     let text = String::from_utf8(output.stdout).unwrap();
     text.lines()
         .filter_map(|line| line.find("hash ").map(|at| line[at..].to_owned()))

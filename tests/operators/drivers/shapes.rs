@@ -5,15 +5,15 @@ use crate::argument::Argument;
 use crate::call::{call, prepare, prepare_refused, refusal};
 use crate::table::{EMPTY, RANK_0, RANK_8, Row, SHAPE};
 
-/// Calls in which one tensor after the other has another shape.
+/// Calls like a sample in which one tensor after the other has another shape, with the name of its parameter.
 fn each_tensor(
     row: &Row,
+    sample: &[Argument],
     shape: &dyn Fn(&[i64]) -> Vec<i64>,
 ) -> Vec<(&'static str, Vec<Argument>)> {
     let mut calls = Vec::new();
-    let sample = row.sample();
     for (at, parameter) in row.entry.parameters.iter().enumerate() {
-        let mut arguments = sample.clone();
+        let mut arguments = sample.to_vec();
         let Some(tensor) = arguments[at].tensors_mut().first_mut() else {
             continue;
         };
@@ -40,7 +40,7 @@ fn extents_below_0_and_products_that_overflow_are_161002() {
     report(in_parallel(|row| {
         let mut found = Vec::new();
         for shape in impossible {
-            for (name, arguments) in each_tensor(row, &|_| shape.to_vec()) {
+            for (name, arguments) in each_tensor(row, &row.sample(), &|_| shape.to_vec()) {
                 let result = prepare_refused(row.entry, &arguments).run();
                 if let Some(wrong) = wrong_refusal(row.entry, result, &[161_002], Some(name)) {
                     found.push(format!("{} `{name}` {shape:?}: {wrong}", row.entry.name));
@@ -127,7 +127,7 @@ fn outputs_of_another_shape_are_refused() {
             *shape.first_mut().expect("samples have a dimension") += 1;
             shape
         };
-        for (name, arguments) in each_tensor(row, &longer) {
+        for (name, arguments) in each_tensor(row, &row.sample(), &longer) {
             let parameter = &row.entry.parameters[row.position(name)];
             let what = format!("shapes {name}");
             if !parameter.direction.writes() || parameter.direction.reads() || row.skips(&what) {
@@ -146,30 +146,27 @@ fn outputs_of_another_shape_are_refused() {
 /// Most samples of an operator whose tensors get another rank.
 const RERANKED: usize = 6;
 
+type Reshape = fn(&[i64]) -> Vec<i64>;
+
+/// Shapes of other ranks than a shape's own: of none, of one less, and of one more.
+const RANKS: [Reshape; 3] = [
+    |_| Vec::new(),
+    |shape| shape[..shape.len().saturating_sub(1)].to_vec(),
+    |shape| [shape, &[2]].concat(),
+];
+
 #[test]
 fn tensors_of_another_rank_are_no_internal_error() {
     report(in_parallel(|row| {
         let mut found = Vec::new();
-        for sample in (row.samples)().into_iter().take(RERANKED) {
-            for (at, parameter) in row.entry.parameters.iter().enumerate() {
-                let Some(tensor) = sample[at].tensors().first() else {
-                    continue;
-                };
-                let own = tensor.shape.len();
-                for rank in [0, own.saturating_sub(1), own + 1] {
-                    let mut arguments = sample.clone();
-                    let Some(tensor) = arguments[at].tensors_mut().first_mut() else {
-                        continue;
-                    };
-                    let mut shape = tensor.shape.clone();
-                    shape.resize(rank, 2);
-                    *tensor = tensor.reshaped(&shape);
+        for sample in (row.samples)().iter().take(RERANKED) {
+            for rank in RANKS {
+                for (name, arguments) in each_tensor(row, sample, &|shape| rank(shape)) {
                     let (status, ..) = prepare_refused(row.entry, &arguments).first_phase();
-                    let what = || format!("{} `{}` {shape:?}", row.entry.name, parameter.name);
                     if status != 0 {
                         let message = refusal(status).message;
                         if message.contains("internal error") {
-                            found.push(format!("{}: {message}", what()));
+                            found.push(format!("{} `{name}`: {message}", row.entry.name));
                         }
                     }
                 }
