@@ -97,15 +97,27 @@ static void run(const char *name, void (*rank_main)(uint32_t, uint32_t), uint32_
     }
 }
 
-/* Whether UCX is there: looked for in a process of its own, which it changes. */
-static int has_ucx(void)
+/* Takes UCX away: the ranks of one host do not need it. */
+CHECK_UNUSED static void hide_ucx(void)
+{
+    setenv("HOSTNPU_UCX", "/nowhere/libucp.so", 1);
+}
+
+/* Whether UCX is there, which is looked for in a process of its own, for it changes that; if so, ranks use it. */
+CHECK_UNUSED static int show_ucx(const char *transports)
 {
     int status = -1;
-    pid_t child = fork();
+    pid_t child;
+    unsetenv("HOSTNPU_UCX");
+    setenv("UCX_TLS", transports, 1);
+    child = fork();
     if (child == 0) {
         _exit(dlopen("libucp.so.0", RTLD_NOW) == NULL);
     }
     waitpid(child, &status, 0);
+    if (status != 0) {
+        printf("skipped: ranks that use UCX need libucp.so.0 (Debian: libucx0)\n");
+    }
     return status == 0;
 }
 

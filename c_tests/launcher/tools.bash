@@ -52,7 +52,7 @@ has "$scratch/output" '^hostnpu: unknown code or id: made-up$'
 
 # What another machine would mend, such as its huge pages, is not looked at here.
 "$bin/hostnpu" doctor >"$scratch/output" || true
-has "$scratch/output" '^ok prefix ' '^ok library ' '^ok libascendcl.so ' '^ok libmluops.so ' '^ok ASCEND_HOME_PATH ' '^.. threads ' '^ok ranks in processes '
+has "$scratch/output" '^ok prefix ' '^ok library ' '^ok libascendcl.so ' '^ok libmluops.so ' '^ok ASCEND_HOME_PATH ' '^.. threads ' '^ok ranks on several hosts '
 status 1 env -u LD_LIBRARY_PATH "$bin/hostnpu" doctor
 has "$scratch/output" '^-- libascendcl.so +is not in LD_LIBRARY_PATH' 'source .*/set_env.sh'
 

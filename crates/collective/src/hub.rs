@@ -3,6 +3,7 @@
 use std::net::{IpAddr, SocketAddr, TcpListener, TcpStream};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard};
+use std::time::{Duration, Instant};
 
 use super::addresses::{allowed, listen};
 use super::meeting::{self, Caller, Meeting, Outcome, find, find_table};
@@ -13,6 +14,9 @@ use super::wire::{self, Frame, Hello};
 use hostnpu_base::error::{Error, Reason, Result, Trouble};
 use hostnpu_base::sync::lock;
 use hostnpu_device::serve;
+
+/// The least time that a rank has to open UCX.
+const LEAST: Duration = Duration::from_secs(1);
 
 /// An address at which this process listens.
 struct Door {
@@ -196,9 +200,14 @@ fn attend(stream: &TcpStream, hello: Hello) {
         Err((trouble, text)) => return refuse(stream, trouble, text),
     };
     let Ok(own) = stream.try_clone() else { return };
-    let rank = hello.rank;
+    let (rank, limit, begin) = (hello.rank, hello.limit(), Instant::now());
     let caller = Caller { hello, stream: own };
-    match meeting.receive(caller) {
+    let mut outcome = meeting.receive(caller);
+    if let Ok(Outcome::ByUcx) = outcome {
+        let left = limit.saturating_sub(begin.elapsed()).max(LEAST);
+        outcome = ask_for_ucx(&meeting, rank, stream, left);
+    }
+    match outcome {
         Ok(Outcome::Table(name, ranks)) => {
             if wire::write(stream, &Frame::Table(name, ranks)).is_ok() {
                 pass_on(&meeting, rank, stream);
@@ -212,6 +221,26 @@ fn attend(stream: &TcpStream, hello: Hello) {
             Reason::Ranks { trouble, text } => refuse(stream, trouble, text),
             other => refuse(stream, Trouble::Unreachable, other.to_string()),
         },
+    }
+}
+
+/// Asks a rank how UCX reaches it, and waits until all ranks have said so.
+fn ask_for_ucx(
+    meeting: &Meeting,
+    rank: u32,
+    stream: &TcpStream,
+    limit: Duration,
+) -> Result<Outcome> {
+    let _ = stream.set_read_timeout(Some(limit));
+    let asked = wire::write(stream, &Frame::AskUcx);
+    let answer = asked.and_then(|()| wire::read_at_most(stream, wire::SHORT));
+    let _ = stream.set_read_timeout(None);
+    match answer {
+        Ok(Frame::Ucx(answer)) => meeting.reach(rank, answer, limit),
+        _ => {
+            let text = format!("the process of rank {rank} has ended, or did not answer");
+            Err(meeting.give_up(Trouble::Gone, text))
+        }
     }
 }
 

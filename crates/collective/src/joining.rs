@@ -10,7 +10,8 @@ use super::control::Control;
 use super::local::{Local, Shared};
 use super::meeting::{Meeting, Outcome, Table, find, name, this_process, unique};
 use super::parts::{Origin, Part};
-use super::ucx::{self, Ucx};
+use super::processes::{self, Processes};
+use super::transport::Ucx;
 use super::wire::{self, Frame, Hello};
 use super::{Group, RootInfo, Settings, addresses, host, hub};
 use hostnpu_base::error::{Error, Reason, Result, Trouble};
@@ -132,7 +133,7 @@ fn call(
     settings: &Settings,
     part: Option<Part>,
 ) -> Result<Arc<Group>> {
-    let opened = ucx::open(size);
+    let opened = processes::open(size);
     let origin = match &part {
         Some(_) => Origin::Part,
         None => Origin::Met(info.clone()),
@@ -141,11 +142,12 @@ fn call(
         meeting: info.meeting,
         part,
         process: this_process()?,
+        network: host::network(),
         size,
         rank,
         patience: Hello::patience(settings),
         name: settings.name.clone().unwrap_or_default(),
-        address: opened.as_ref().map_err(Clone::clone).and_then(ucx::address),
+        address: opened.address(),
     };
     let deadline = Instant::now() + settings.connect;
     let stream = connect(info, rank, deadline)?;
@@ -156,24 +158,35 @@ fn call(
     wire::write(&stream, &Frame::Hello(hello)).map_err(lost)?;
     let patience = deadline.saturating_duration_since(Instant::now()) + SENTENCE;
     stream.set_read_timeout(Some(patience)).map_err(lost)?;
-    let (name, table) = match wire::read(&stream).map_err(lost)? {
-        Frame::Table(name, table) if table.len() == size as usize => (name, table),
-        Frame::Refused(trouble, text) => return Err(Error::ranks(trouble, text)),
-        _ => {
-            return Err(Error::from(Reason::Internal(
-                "an answer that is no table".into(),
-            )));
+    let mut ucx = None;
+    let (name, members) = loop {
+        match wire::read(&stream).map_err(lost)? {
+            Frame::AskUcx => {
+                let opened = Ucx::open().and_then(|own| Ok((own.address()?, own)));
+                let answer = opened.map(|(address, own)| {
+                    ucx = Some(own);
+                    address
+                });
+                wire::write(&stream, &Frame::Ucx(answer)).map_err(lost)?;
+            }
+            Frame::Table(name, members) if members.len() == size as usize => {
+                break (name, members);
+            }
+            Frame::Refused(trouble, text) => return Err(Error::ranks(trouble, text)),
+            _ => {
+                return Err(Error::from(Reason::Internal(
+                    "an answer that is no table".into(),
+                )));
+            }
         }
     };
     stream.set_read_timeout(None).map_err(lost)?;
     let hosts: HashSet<u32> = (0..)
-        .zip(&table)
-        .filter_map(|(rank, (process, _))| (*process == info.process).then_some(rank))
+        .zip(&members)
+        .filter_map(|(rank, member)| (member.process == info.process).then_some(rank))
         .collect();
     let control = Control::new(&name, stream, hosts)?;
-    let addresses: Vec<Vec<u8>> = table.into_iter().map(|(_, address)| address).collect();
-    let opened = opened.map_err(|reason| Error::ranks(Trouble::NoEngine, reason))?;
-    let engine = Ucx::new(&name, rank, size, opened, addresses, control);
+    let engine = Processes::new(&name, rank, opened, ucx, members, control)?;
     Ok(Group::new(
         rank,
         size,

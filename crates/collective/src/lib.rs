@@ -6,7 +6,6 @@
 
 mod addresses;
 mod admission;
-mod board;
 mod calling;
 mod cancel;
 mod control;
@@ -18,8 +17,10 @@ mod joining;
 mod local;
 mod mailbox;
 mod meeting;
+mod memory;
 mod operation;
 mod parts;
+mod processes;
 mod rank_table;
 mod reduce;
 mod registry;
@@ -27,7 +28,7 @@ mod root_info;
 mod schedule;
 mod session;
 mod strangers;
-mod ucx;
+mod transport;
 mod windows;
 mod wire;
 

@@ -9,7 +9,7 @@ use super::Settings;
 use super::admission::Admission;
 use super::local::{Shared, ranks};
 use super::parts;
-use super::wire::{self, Frame, Hello};
+use super::wire::{self, Answer, Frame, Hello, Member};
 use hostnpu_base::error::{Error, Reason, Result, Trouble};
 use hostnpu_base::sync::lock;
 
@@ -29,8 +29,10 @@ pub(super) enum Outcome {
     Local(Arc<Shared>),
     /// They are not: each calls.
     Apart,
-    /// All have called: the name, and the process and the address of each.
-    Table(String, Vec<(u128, Vec<u8>)>),
+    /// All have called, and not all are reached from one host: each says how UCX reaches it.
+    ByUcx,
+    /// All have called: the name, and how each is reached.
+    Table(String, Vec<Member>),
 }
 
 /// The rank table whose ranks meet.
@@ -55,6 +57,8 @@ struct State {
     size: Option<u32>,
     present: BTreeSet<u32>,
     callers: BTreeMap<u32, Caller>,
+    /// How UCX reaches them, where it is needed.
+    ucx: BTreeMap<u32, Answer>,
     outcome: Option<Result<Outcome>>,
 }
 
@@ -192,15 +196,58 @@ impl Meeting {
         }
         state.callers.insert(rank, caller);
         if state.callers.len() as u32 == size {
-            match table(self.number, &state.callers) {
-                Ok(outcome) => self.end(&mut state, outcome),
-                Err(text) => return Err(self.refuse(state, Trouble::NoEngine, text)),
+            match why_ucx(&state.callers) {
+                None => {
+                    let table = self.table(&state);
+                    self.end(&mut state, table);
+                }
+                Some(_) => {
+                    state.outcome = Some(Ok(Outcome::ByUcx));
+                    self.changed.notify_all();
+                }
             }
         } else if state.present.len() as u32 == size && state.outcome.is_none() {
             state.outcome = Some(Ok(Outcome::Apart));
             self.changed.notify_all();
         }
         self.wait(state, limit, |outcome| !matches!(outcome, Outcome::Apart))
+    }
+
+    /// A rank that has called says how UCX reaches it. Returns when all have.
+    pub(super) fn reach(&self, rank: u32, answer: Answer, limit: Duration) -> Result<Outcome> {
+        let mut state = lock(&self.state);
+        state.ucx.insert(rank, answer);
+        if state.outcome.as_ref().is_some_and(Result::is_ok)
+            && state.ucx.len() == state.callers.len()
+        {
+            if let Some(text) = without_ucx(&state) {
+                return Err(self.refuse(state, Trouble::NoEngine, text));
+            }
+            let table = self.table(&state);
+            self.end(&mut state, table);
+        }
+        self.wait(state, limit, |outcome| {
+            matches!(outcome, Outcome::Table(..))
+        })
+    }
+
+    /// All ranks, which have called.
+    fn table(&self, state: &State) -> Outcome {
+        let members = state.callers.iter().map(|(rank, Caller { hello, .. })| {
+            let of = |answer: Option<&Answer>| answer.and_then(|answer| answer.clone().ok());
+            Member {
+                process: hello.process,
+                local: of(Some(&hello.address)).unwrap_or_default(),
+                ucx: of(state.ucx.get(rank)).unwrap_or_default(),
+            }
+        });
+        let members = members.collect();
+        let mut chosen = state
+            .callers
+            .values()
+            .map(|caller| caller.hello.name.as_str());
+        let chosen = chosen.find(|name| !name.is_empty()).unwrap_or("");
+        Outcome::Table(name(chosen, self.number), members)
     }
 
     /// Refuses a rank that says another number of ranks, or comes too late.
@@ -240,6 +287,7 @@ impl Meeting {
             if left.is_zero() {
                 let size = state.size.unwrap_or_default();
                 let has_come = |rank: &u32| match state.outcome {
+                    Some(Ok(Outcome::ByUcx)) => state.ucx.contains_key(rank),
                     Some(_) => state.callers.contains_key(rank),
                     None => state.present.contains(rank),
                 };
@@ -273,9 +321,9 @@ impl Meeting {
         parts::end(self.number);
     }
 
-    /// Ends the meeting for all ranks, which disagree.
-    pub(super) fn give_up(&self, text: String) {
-        self.refuse(lock(&self.state), Trouble::Disagreement, text);
+    /// Ends the meeting for all ranks.
+    pub(super) fn give_up(&self, trouble: Trouble, text: String) -> Error {
+        self.refuse(lock(&self.state), trouble, text)
     }
 
     /// Ends the meeting for all ranks.
@@ -316,26 +364,30 @@ impl Meeting {
     }
 }
 
-/// The table of all ranks, or why they cannot reach each other.
-fn table(number: u128, callers: &BTreeMap<u32, Caller>) -> Result<Outcome, String> {
-    let mut table = Vec::with_capacity(callers.len());
-    for (rank, Caller { hello, .. }) in callers {
+/// Returns why the ranks need UCX: not all are reached from one host.
+fn why_ucx(callers: &BTreeMap<u32, Caller>) -> Option<String> {
+    let first = callers.first_key_value()?;
+    let (_, Caller { hello: own, .. }) = first;
+    callers.iter().find_map(|(rank, Caller { hello, .. })| {
+        let is_here = own.network != 0 && hello.network == own.network;
         match &hello.address {
-            Ok(address) => table.push((hello.process, address.clone())),
-            Err(reason) => {
-                let other = |(_, caller): &(&u32, &Caller)| caller.hello.process != hello.process;
-                let other = callers
-                    .iter()
-                    .find(other)
-                    .map_or(*rank, |(other, _)| *other);
-                let (first, second) = (other.min(*rank), other.max(*rank));
-                return Err(format!(
-                    "ranks {first} and {second} are different processes; install libucx0 or set HOSTNPU_UCX (rank {rank}: {reason})"
-                ));
-            }
+            _ if !is_here && rank != first.0 => Some(format!(
+                "ranks {} and {rank} are on different hosts",
+                first.0
+            )),
+            Err(reason) => Some(format!("rank {rank} is reached by UCX alone ({reason})")),
+            Ok(_) => None,
         }
-    }
-    let mut chosen = callers.values().map(|caller| caller.hello.name.as_str());
-    let name = name(chosen.find(|name| !name.is_empty()).unwrap_or(""), number);
-    Ok(Outcome::Table(name, table))
+    })
+}
+
+/// Returns why the ranks do not reach each other, if one of them has no UCX.
+fn without_ucx(state: &State) -> Option<String> {
+    let why = why_ucx(&state.callers)?;
+    state.ucx.iter().find_map(|(rank, answer)| {
+        let reason = answer.as_ref().err()?;
+        Some(format!(
+            "{why}; install libucx0 or set HOSTNPU_UCX (rank {rank}: {reason})"
+        ))
+    })
 }

@@ -7,7 +7,7 @@ use super::joining::{call_part, local};
 use super::local::{Shared, ranks};
 use super::meeting::Meeting;
 use super::{Group, RootInfo, Settings};
-use hostnpu_base::error::{Error, Reason, Result};
+use hostnpu_base::error::{Error, Reason, Result, Trouble};
 use hostnpu_base::sync::lock;
 
 /// Some ranks of a communicator, in their order in the new one, and the number that the program gives them.
@@ -125,7 +125,7 @@ pub(super) fn find(parent: u128, part: &Part) -> Result<Arc<Meeting>, String> {
     if let Some((text, meeting)) = conflict {
         drop(parents);
         // Those who wait there are told, too.
-        meeting.give_up(text.clone());
+        meeting.give_up(Trouble::Disagreement, text.clone());
         return Err(text);
     }
     if let Some((_, meeting)) = parts.iter().find(|(other, _)| other == part) {

@@ -7,7 +7,7 @@ use hostnpu_base::error::{Error, Result};
 /// Bytes of a root info.
 pub const ROOT_INFO_BYTES: usize = 4108;
 
-const MAGIC: [u8; 8] = *b"hostnpu\x02";
+const MAGIC: [u8; 8] = *b"hostnpu\x03";
 /// Most addresses in it.
 pub(super) const ADDRESSES: usize = 8;
 /// Bytes of an address: family, port, the address as that of IPv6.

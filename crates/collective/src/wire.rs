@@ -3,9 +3,9 @@
 use std::io::{Error, ErrorKind, Read, Result, Write};
 use std::time::Duration;
 
+use super::Settings;
 use super::joining::MOST;
 use super::parts::Part;
-use super::{Settings, Span};
 use hostnpu_base::error::Trouble;
 
 /// Bytes of the longest frame that a rank gets: the addresses of thousands of ranks.
@@ -24,21 +24,40 @@ pub(super) struct Hello {
     /// Which ranks of the communicator that came of the meeting form another one, if some do.
     pub(super) part: Option<Part>,
     pub(super) process: u128,
+    /// The network that it is in: see [`super::host::network`].
+    pub(super) network: u128,
     pub(super) size: u32,
     pub(super) rank: u32,
     /// Milliseconds that it waits for the others.
     pub(super) patience: u64,
     pub(super) name: String,
-    /// How to reach it, or why it cannot be reached.
-    pub(super) address: std::result::Result<Vec<u8>, String>,
+    /// How to reach it from its own host, or why that is not possible or not wanted.
+    pub(super) address: Answer,
+}
+
+/// What others need to reach a rank, or why they cannot.
+pub(super) type Answer = std::result::Result<Vec<u8>, String>;
+
+/// How to reach a rank.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Member {
+    pub(super) process: u128,
+    /// From its own host; empty where that is not possible or not wanted.
+    pub(super) local: Vec<u8>,
+    /// By UCX; empty where all ranks are reached from their own host.
+    pub(super) ucx: Vec<u8>,
 }
 
 /// One thing that is said.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Frame {
     Hello(Hello),
-    /// The communicator's name, and the process and the address of each rank.
-    Table(String, Vec<(u128, Vec<u8>)>),
+    /// Asks for the address of UCX: not all ranks are reached from one host.
+    AskUcx,
+    /// What was asked for.
+    Ucx(Answer),
+    /// The communicator's name, and all ranks.
+    Table(String, Vec<Member>),
     /// There will be no communicator.
     Refused(Trouble, String),
     /// The ranks can no longer come together.
@@ -98,6 +117,14 @@ fn put(to: &mut Vec<u8>, bytes: &[u8]) {
     to.extend(bytes);
 }
 
+fn put_answer(to: &mut Vec<u8>, answer: &Answer) {
+    to.push(answer.is_ok().into());
+    match answer {
+        Ok(address) => put(to, address),
+        Err(reason) => put(to, reason.as_bytes()),
+    }
+}
+
 /// Writes a frame in one piece.
 pub(super) fn write(mut to: impl Write, frame: &Frame) -> Result<()> {
     let mut bytes = vec![0; 4];
@@ -111,23 +138,21 @@ pub(super) fn write(mut to: impl Write, frame: &Frame) -> Result<()> {
             bytes.extend((members.len() as u32).to_le_bytes());
             bytes.extend(members.iter().flat_map(|rank| rank.to_le_bytes()));
             bytes.extend(hello.process.to_le_bytes());
+            bytes.extend(hello.network.to_le_bytes());
             bytes.extend(hello.size.to_le_bytes());
             bytes.extend(hello.rank.to_le_bytes());
             bytes.extend(hello.patience.to_le_bytes());
             put(&mut bytes, hello.name.as_bytes());
-            bytes.push(hello.address.is_ok().into());
-            match &hello.address {
-                Ok(address) => put(&mut bytes, address),
-                Err(reason) => put(&mut bytes, reason.as_bytes()),
-            }
+            put_answer(&mut bytes, &hello.address);
         }
         Frame::Table(name, ranks) => {
             bytes.push(1);
             put(&mut bytes, name.as_bytes());
             bytes.extend((ranks.len() as u32).to_le_bytes());
-            for (process, address) in ranks {
-                bytes.extend(process.to_le_bytes());
-                put(&mut bytes, address);
+            for member in ranks {
+                bytes.extend(member.process.to_le_bytes());
+                put(&mut bytes, &member.local);
+                put(&mut bytes, &member.ucx);
             }
         }
         Frame::Refused(trouble, text) => {
@@ -152,6 +177,11 @@ pub(super) fn write(mut to: impl Write, frame: &Frame) -> Result<()> {
             bytes.push(7);
             bytes.extend(process.to_le_bytes());
             bytes.extend(meeting.to_le_bytes());
+        }
+        Frame::AskUcx => bytes.push(8),
+        Frame::Ucx(answer) => {
+            bytes.push(9);
+            put_answer(&mut bytes, answer);
         }
     }
     let length = (bytes.len() - 4) as u32;
@@ -194,6 +224,13 @@ impl<'a> Rest<'a> {
 
     fn text(&mut self) -> Result<String> {
         String::from_utf8(self.bytes()?).map_err(|_| garbled())
+    }
+
+    fn answer(&mut self) -> Result<Answer> {
+        Ok(match self.number()? {
+            [0] => Err(self.text()?),
+            _ => Ok(self.bytes()?),
+        })
     }
 }
 
@@ -249,20 +286,21 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Frame> {
             meeting: u128::from_le_bytes(rest.number()?),
             part: rest.part()?,
             process: u128::from_le_bytes(rest.number()?),
+            network: u128::from_le_bytes(rest.number()?),
             size: rest.word()?,
             rank: rest.word()?,
             patience: u64::from_le_bytes(rest.number()?),
             name: rest.text()?,
-            address: match rest.number()? {
-                [0] => Err(rest.text()?),
-                _ => Ok(rest.bytes()?),
-            },
+            address: rest.answer()?,
         }),
         1 => {
             let name = rest.text()?;
             let ranks = (0..rest.word()?).map(|_| {
-                let process = u128::from_le_bytes(rest.number()?);
-                Ok((process, rest.bytes()?))
+                Ok(Member {
+                    process: u128::from_le_bytes(rest.number()?),
+                    local: rest.bytes()?,
+                    ucx: rest.bytes()?,
+                })
             });
             Frame::Table(name, ranks.collect::<Result<_>>()?)
         }
@@ -279,28 +317,31 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Frame> {
             u128::from_le_bytes(rest.number()?),
             u128::from_le_bytes(rest.number()?),
         ),
+        8 => Frame::AskUcx,
+        9 => Frame::Ucx(rest.answer()?),
         _ => return Err(garbled()),
     };
     Ok(frame)
-}
-
-/// The memory of a buffer.
-pub(super) fn span(bytes: &mut [u8]) -> Span {
-    Span {
-        address: bytes.as_mut_ptr().expose_provenance(),
-        bytes: bytes.len(),
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn member_of(process: u128, bytes: usize) -> Member {
+        Member {
+            process,
+            local: vec![4; bytes],
+            ucx: vec![3; bytes / 2],
+        }
+    }
+
     fn frames() -> Vec<Frame> {
         let hello = Hello {
             meeting: 7,
             part: None,
             process: u128::MAX,
+            network: 1 << 80,
             size: 4,
             rank: 3,
             patience: 120_000,
@@ -324,7 +365,10 @@ mod tests {
             Frame::Hello(member),
             Frame::Hello(hello),
             Frame::Hello(deaf),
-            Frame::Table("n".into(), vec![(1, vec![4; 300]), (2, Vec::new())]),
+            Frame::AskUcx,
+            Frame::Ucx(Ok(vec![5; 70])),
+            Frame::Ucx(Err("no library".into())),
+            Frame::Table("n".into(), vec![member_of(1, 300), member_of(2, 0)]),
             Frame::Refused(Trouble::NoEngine, "é".into()),
             Frame::Broken("x".into()),
             Frame::Left(9),

@@ -95,7 +95,7 @@ fn findings(prefix: &Prefix) -> Vec<Finding> {
         pages(),
         memory_file(),
         clock(),
-        processes(),
+        hosts(),
         python(),
     ]);
     all
@@ -302,22 +302,24 @@ fn clock() -> Finding {
     right("clock", source.unwrap_or_else(|| "unknown".into()))
 }
 
-/// The library through which ranks of several processes talk.
-fn processes() -> Finding {
-    let name = variable("HOSTNPU_UCX").unwrap_or_else(|| "libucp.so.0".into());
+/// The library through which ranks of several hosts talk. Those of one host do not need it.
+fn hosts() -> Finding {
+    const WHAT: &str = "ranks on several hosts";
+    let chosen = variable("HOSTNPU_UCX");
+    let name = chosen.clone().unwrap_or_else(|| "libucp.so.0".into());
     let c_name = CString::new(name.as_bytes()).unwrap_or_default();
     // SAFETY: a string; the library has no preconditions at its start.
     let is_there =
         unsafe { !libc::dlopen(c_name.as_ptr(), libc::RTLD_NOW | libc::RTLD_LOCAL).is_null() };
-    match is_there {
-        true => right("ranks in processes", format!("{name} loads")),
+    let found = match is_there {
+        true => format!("{name} loads"),
+        false => format!("not possible, {name} cannot be loaded; ranks of one host do not need it"),
+    };
+    match chosen {
+        Some(_) if !is_there => wrong(WHAT, found, "unset HOSTNPU_UCX, or set it to libucp.so.0"),
         // Most programs have no use for it.
-        false => right(
-            "ranks in processes",
-            format!(
-                "not possible, {name} cannot be loaded: apt-get install libucx0, or set HOSTNPU_UCX"
-            ),
-        ),
+        None if !is_there => right(WHAT, format!("{found} (apt-get install libucx0)")),
+        _ => right(WHAT, found),
     }
 }
 

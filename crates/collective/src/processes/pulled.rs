@@ -1,20 +1,20 @@
 //! Operations of ranks that read each other's memory: messages only say how far all have come.
 
-use super::direct::pull;
 use super::header::{INLINE, Said};
-use super::together::{MARKS, bytes_of, part, store};
-use super::worker::Request;
-use super::{Cut, Ucx, tag};
+use super::place::pull;
+use super::together::{MARKS, part};
+use super::{Cut, Processes, tag};
+use crate::memory::{bytes_of, span, store};
 use crate::reduce::reduce;
 use crate::schedule::share;
-use crate::wire::span;
+use crate::transport::Request;
 use crate::{Kind, Message, Operation, Results, Span, Work};
 use hostnpu_base::error::{Error, Trouble};
 
 /// Bytes of each rank that are added at a time: they stay in the second cache.
 const TILE: usize = 64 << 10;
 
-impl Ucx {
+impl Processes {
     /// Whether an operation of all ranks moves more than their headers hold: all answer alike, for they agree on what they do.
     pub(super) fn is_large(&self, operation: &Operation) -> bool {
         let Some(signature) = operation.signature else {
@@ -29,7 +29,7 @@ impl Ucx {
     }
 
     /// Copies memory of another rank.
-    fn pull_from(&self, peer: u32, address: usize, to: Span) -> Result<(), Cut> {
+    pub(super) fn pull_from(&self, peer: u32, address: usize, to: Span) -> Result<(), Cut> {
         let process = self.processes[peer as usize];
         let pulled = process.map(|process| pull(process, address, to));
         match pulled {
@@ -56,20 +56,20 @@ impl Ucx {
         let step = MARKS[which];
         let mut own = [0_u8; 1];
         let mut theirs = vec![0_u8; self.size as usize];
-        let begun = self.with(|worker| {
+        let begun = self.with(|transport| {
             let mut requests: Vec<Request> = Vec::new();
             for peer in self.peers() {
                 let place = span(&mut theirs[peer as usize..][..1]);
-                requests.push(worker.receive(place, tag(peer, false, step, number))?);
+                requests.push(transport.receive(place, tag(peer, false, step, number))?);
             }
             for peer in self.peers() {
                 let tag = tag(self.rank, false, step, number);
-                requests.push(worker.send(peer, span(&mut own), tag)?);
+                requests.push(transport.send(peer, span(&mut own), tag)?);
             }
             Ok(requests)
         });
         let mut requests = begun.map_err(Cut::Ended)?;
-        self.drive(None, |worker| worker.look_at_all(&mut requests))
+        self.drive(None, |transport| transport.look_at_all(&mut requests))
     }
 
     pub(super) fn pull_together(

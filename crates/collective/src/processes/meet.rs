@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use super::{Cut, Ucx};
+use super::board::{Boards, Call};
+use super::{Cut, Processes};
 use crate::Cancel;
-use crate::board::{Boards, Call};
 use crate::cancel::LOOK;
 use hostnpu_base::sync::lock;
 
@@ -14,7 +14,7 @@ const NAP: Duration = Duration::from_millis(1);
 /// The steps of an operation in which all ranks meet; 0 is the first one.
 const STEPS: u64 = 3;
 
-impl Ucx {
+impl Processes {
     /// Returns the boards of all ranks, if all ranks can use them. The ranks come to the same answer, when all of them know the others.
     pub(super) fn common_boards(
         &self,
@@ -51,7 +51,7 @@ impl Ucx {
         texts: &[Vec<u8>],
         cancel: Option<&Cancel<'_>>,
     ) -> Result<Call, (Cut, Vec<u32>)> {
-        if lock(&self.worker).is_none() {
+        if lock(&self.transport).is_none() {
             return Err((Cut::Ended(self.over()), Vec::new()));
         }
         let mut call = loop {
@@ -91,10 +91,10 @@ impl Ucx {
             }
             self.may_wait(cancel)?;
             // A rank that still sends what belongs to an earlier operation may need an answer.
-            if let Ok(mut worker) = self.worker.try_lock()
-                && let Some(worker) = worker.as_mut()
+            if let Ok(mut transport) = self.transport.try_lock()
+                && let Some(transport) = transport.as_mut()
             {
-                worker.progress();
+                transport.progress().map_err(Cut::Ended)?;
             }
         }
         Ok(())

@@ -1,13 +1,13 @@
 //! Collective operations: all ranks first tell all others what they have called, with their data where they are few.
 
+use super::board::Boards;
 use super::header::{self, INLINE, LONGEST, SAID, Said};
-use super::worker::Request;
-use super::{Cut, Ucx, tag};
-use crate::board::Boards;
+use super::{Cut, Processes, tag};
+use crate::memory::{bytes_of, span, store};
 use crate::operation::operation_of;
 use crate::reduce::reduce;
 use crate::schedule::{disagree, unequal};
-use crate::wire::span;
+use crate::transport::Request;
 use crate::{Cancel, Message, Operation, Results, Span, Work};
 use hostnpu_base::error::{Error, Result, Trouble};
 
@@ -23,25 +23,7 @@ pub(super) fn part(messages: &[Message], peer: u32) -> Option<Span> {
     parts.next().map(|message| message.span)
 }
 
-/// The bytes of memory that an operation reads.
-pub(super) fn bytes_of(memory: Span) -> &'static [u8] {
-    let first = std::ptr::with_exposed_provenance::<u8>(memory.address);
-    if memory.bytes == 0 {
-        return &[];
-    }
-    // SAFETY: the operation's memory, which its maker promises until the operation ends; callers copy it at once.
-    unsafe { std::slice::from_raw_parts(first, memory.bytes) }
-}
-
-/// Copies bytes into memory that an operation writes.
-pub(super) fn store(from: &[u8], to: Span) {
-    let first = std::ptr::with_exposed_provenance_mut::<u8>(to.address);
-    let count = from.len().min(to.bytes);
-    // SAFETY: the operation's memory, which its maker promises until the operation ends; in place it is the same.
-    unsafe { std::ptr::copy(from.as_ptr(), first, count) };
-}
-
-impl Ucx {
+impl Processes {
     pub(super) fn together(
         &self,
         number: u64,
@@ -155,24 +137,26 @@ impl Ucx {
     ) -> Result<Vec<Vec<u8>>, (Cut, Vec<u32>)> {
         let ended = |error| (Cut::Ended(error), Vec::new());
         let mut heard = vec![vec![0_u8; LONGEST]; peers.len()];
-        let receives = self.with(|worker| {
+        let receives = self.with(|transport| {
             let places = peers.iter().zip(&mut heard);
             let receives = places.map(|(&peer, place)| {
-                worker.receive(span(place), tag(peer, false, HEADER, number))
+                transport.receive(span(place), tag(peer, false, HEADER, number))
             });
             receives.collect::<Result<Vec<Request>>>()
         });
         let mut requests = receives.map_err(ended)?;
-        let sends = self.with(|worker| {
+        let sends = self.with(|transport| {
             let texts = peers.iter().zip(&mut texts);
             let sends = texts.map(|(&peer, said)| {
-                worker.send(peer, span(said), tag(self.rank, false, HEADER, number))
+                transport.send(peer, span(said), tag(self.rank, false, HEADER, number))
             });
             sends.collect::<Result<Vec<Request>>>()
         });
         let outcome = sends.map_err(Cut::Ended).and_then(|sends| {
             requests.extend(sends);
-            self.drive(Some(cancel), |worker| worker.look_at_all(&mut requests))
+            self.drive(Some(cancel), |transport| {
+                transport.look_at_all(&mut requests)
+            })
         });
         if let Err(cut) = outcome {
             let missing = peers.iter().zip(&requests);
@@ -187,14 +171,14 @@ impl Ucx {
     /// Waits until all that was sent has left this process.
     pub(super) fn finish(&self) {
         let mut flush = None;
-        let _ = self.drive(None, |worker| match &mut flush {
+        let _ = self.drive(None, |transport| match &mut flush {
             None => {
-                let mut request = worker.flush()?;
-                let is_done = worker.look(&mut request)?;
+                let mut request = transport.flush()?;
+                let is_done = transport.look(&mut request)?;
                 flush = Some(request);
                 Ok(is_done)
             }
-            Some(request) => worker.look(request),
+            Some(request) => transport.look(request),
         });
     }
 
@@ -247,11 +231,11 @@ impl Ucx {
             store(bytes_of(from), to);
         }
         let mut requests = Vec::new();
-        let begun = self.with(|worker| {
+        let begun = self.with(|transport| {
             for (peer, said) in heard {
                 let to = part(receives, *peer).unwrap_or_default();
                 if to.bytes > INLINE {
-                    requests.push(worker.receive(to, tag(*peer, false, DATA, number))?);
+                    requests.push(transport.receive(to, tag(*peer, false, DATA, number))?);
                 } else {
                     store(&said.data[..to.bytes], to);
                 }
@@ -259,7 +243,11 @@ impl Ucx {
             for (peer, _) in heard {
                 let from = part(sends, *peer).unwrap_or_default();
                 if from.bytes > INLINE {
-                    requests.push(worker.send(*peer, from, tag(self.rank, false, DATA, number))?);
+                    requests.push(transport.send(
+                        *peer,
+                        from,
+                        tag(self.rank, false, DATA, number),
+                    )?);
                 }
             }
             Ok(())
@@ -268,7 +256,7 @@ impl Ucx {
         match requests.is_empty() {
             true => Ok(false),
             false => {
-                let driven = self.drive(None, |worker| worker.look_at_all(&mut requests));
+                let driven = self.drive(None, |transport| transport.look_at_all(&mut requests));
                 driven.map(|()| true)
             }
         }

@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use super::worker::{Request, Worker};
-use super::{Cut, Ucx, tag};
+use super::{Cut, Processes, tag};
 use crate::reduce::reduce;
 use crate::schedule::share;
+use crate::transport::{Request, Transport};
 use crate::{Operation, Results, Span};
 use hostnpu_base::error::Result;
 
@@ -17,7 +17,7 @@ const RESULTS: u8 = 3;
 
 /// What one reduction works on.
 struct Rounds<'a> {
-    engine: &'a Ucx,
+    engine: &'a Processes,
     number: u64,
     input: Span,
     /// Bytes of an element.
@@ -53,7 +53,7 @@ impl Rounds<'_> {
     /// Begins a round: this rank's elements go to those whose shares they are, theirs come. The receives are returned; sends are appended.
     fn begin(
         &mut self,
-        worker: &mut Worker,
+        transport: &mut dyn Transport,
         round: usize,
         sends: &mut Vec<Request>,
     ) -> Result<Vec<Request>> {
@@ -64,21 +64,21 @@ impl Rounds<'_> {
                 let address = self.staged(peer, round);
                 let bytes = own.len() * self.size;
                 let span = Span { address, bytes };
-                receives.push(worker.receive(span, tag(peer, false, PARTS, self.number))?);
+                receives.push(transport.receive(span, tag(peer, false, PARTS, self.number))?);
             }
         }
         for peer in self.engine.peers() {
             let theirs = self.round(peer, round);
             if !theirs.is_empty() {
                 let tag = tag(self.engine.rank, false, PARTS, self.number);
-                sends.push(worker.send(peer, self.part(&theirs), tag)?);
+                sends.push(transport.send(peer, self.part(&theirs), tag)?);
             }
         }
         Ok(receives)
     }
 }
 
-impl Ucx {
+impl Processes {
     pub(super) fn reduce_in_rounds(
         &self,
         number: u64,
@@ -126,7 +126,7 @@ impl Ucx {
         let total = longest.div_ceil(length);
         let mut sends = Vec::new();
         let mut last = Vec::new();
-        let mut parts = self.with(|worker| {
+        let mut parts = self.with(|transport| {
             for round in 0..total {
                 for peer in self.peers() {
                     let theirs = rounds.round(peer, round);
@@ -136,19 +136,19 @@ impl Ucx {
                             address: address + theirs.start * size,
                             bytes: theirs.len() * size,
                         };
-                        last.push(worker.receive(span, tag(peer, false, RESULTS, number))?);
+                        last.push(transport.receive(span, tag(peer, false, RESULTS, number))?);
                     }
                 }
             }
-            rounds.begin(worker, 0, &mut sends)
+            rounds.begin(transport, 0, &mut sends)
         });
         for round in 0..total {
             let mut arriving = parts.map_err(Cut::Ended)?;
             parts = match round + 1 < total {
-                true => self.with(|worker| rounds.begin(worker, round + 1, &mut sends)),
+                true => self.with(|transport| rounds.begin(transport, round + 1, &mut sends)),
                 false => Ok(Vec::new()),
             };
-            self.drive(None, |worker| worker.look_at_all(&mut arriving))?;
+            self.drive(None, |transport| transport.look_at_all(&mut arriving))?;
             let elements = rounds.round(self.rank, round);
             if elements.is_empty() {
                 continue;
@@ -169,16 +169,16 @@ impl Ucx {
                 address: to,
                 bytes: part.bytes,
             };
-            let given = self.with(|worker| {
+            let given = self.with(|transport| {
                 let tag = tag(self.rank, false, RESULTS, number);
                 for &peer in &gives {
-                    sends.push(worker.send(peer, result, tag)?);
+                    sends.push(transport.send(peer, result, tag)?);
                 }
                 Ok(())
             });
             given.map_err(Cut::Ended)?;
         }
         last.extend(sends);
-        self.drive(None, |worker| worker.look_at_all(&mut last))
+        self.drive(None, |transport| transport.look_at_all(&mut last))
     }
 }

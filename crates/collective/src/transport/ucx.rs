@@ -1,14 +1,17 @@
-//! A worker of UCX: one rank's end of all connections of a communicator.
+//! Messages between hosts, and wherever the program chooses UCX's ways: a worker of UCX.
+
+mod library;
 
 use std::ffi::{c_int, c_void};
 use std::ptr::{null, null_mut, with_exposed_provenance, with_exposed_provenance_mut};
 use std::sync::OnceLock;
+use std::time::Duration;
 
-use super::PREFIX;
-use super::library::{
+use self::library::{
     ContextParameters, EndpointParameters, IN_PROGRESS, LAST_ERROR, Library, Pending,
     RequestParameters, Status, WorkerParameters, library,
 };
+use super::{Awaited, Request, Transport};
 use crate::Span;
 use hostnpu_base::config;
 use hostnpu_base::error::{Error, Result, Trouble};
@@ -67,19 +70,8 @@ fn ok(function: &str, status: Status) -> Result<(), String> {
     }
 }
 
-/// A message under way. It must be seen to its end, unless its worker ends.
-pub(super) enum Request {
-    Done,
-    Pending(Pending),
-}
-
-impl Request {
-    pub(super) fn is_done(&self) -> bool {
-        matches!(self, Request::Done)
-    }
-}
-
-pub(crate) struct Worker {
+/// One rank's end of all connections of a communicator.
+pub(crate) struct Ucx {
     library: &'static Library,
     handle: *mut c_void,
     descriptor: c_int,
@@ -89,11 +81,11 @@ pub(crate) struct Worker {
 }
 
 // SAFETY: it is used by one thread at a time, as its thread mode demands.
-unsafe impl Send for Worker {}
+unsafe impl Send for Ucx {}
 
-impl Worker {
+impl Ucx {
     /// Makes a worker, or says why UCX cannot be used.
-    pub(super) fn new() -> Result<Self, String> {
+    pub(crate) fn open() -> Result<Self, String> {
         let library = library()?;
         let context = context(library)?;
         let parameters = WorkerParameters {
@@ -119,7 +111,7 @@ impl Worker {
     }
 
     /// Returns what other ranks need to reach it.
-    pub(super) fn address(&self) -> Result<Vec<u8>, String> {
+    pub(crate) fn address(&self) -> Result<Vec<u8>, String> {
         let (mut address, mut length) = (null_mut(), 0);
         // SAFETY: the worker is live.
         let status = unsafe { (self.library.address)(self.handle, &mut address, &mut length) };
@@ -134,25 +126,7 @@ impl Worker {
     /// Learns how to reach all ranks.
     pub(crate) fn connect(&mut self, addresses: Vec<Vec<u8>>) {
         self.endpoints = vec![null_mut(); addresses.len()];
-        let own = |address: Vec<u8>| address.get(PREFIX..).unwrap_or_default().to_vec();
-        self.addresses = addresses.into_iter().map(own).collect();
-    }
-
-    /// Returns the descriptor that becomes readable when something has come, after [`Worker::arm`].
-    pub(super) fn descriptor(&self) -> c_int {
-        self.descriptor
-    }
-
-    /// Asks for the descriptor to become readable; `false` if there is something to do at once.
-    pub(super) fn arm(&mut self) -> bool {
-        // SAFETY: the worker is live.
-        unsafe { (self.library.arm)(self.handle) == 0 }
-    }
-
-    /// Moves what can move. Returns whether anything did.
-    pub(super) fn progress(&mut self) -> bool {
-        // SAFETY: the worker is live.
-        unsafe { (self.library.progress)(self.handle) > 0 }
+        self.addresses = addresses;
     }
 
     fn endpoint(&mut self, peer: u32) -> Result<*mut c_void> {
@@ -180,12 +154,13 @@ impl Worker {
         match pending.addr() {
             0 => Ok(Request::Done),
             code if code >= LAST_ERROR => Err(failed(code as isize as Status)),
-            _ => Ok(Request::Pending(pending)),
+            _ => Ok(Request::Pending(pending.expose_provenance())),
         }
     }
+}
 
-    /// Begins to send memory, which must be there until the request is done or the worker has ended.
-    pub(super) fn send(&mut self, peer: u32, span: Span, tag: u64) -> Result<Request> {
+impl Transport for Ucx {
+    fn send(&mut self, peer: u32, span: Span, tag: u64) -> Result<Request> {
         let endpoint = self.endpoint(peer)?;
         let data = with_exposed_provenance::<c_void>(span.address);
         // SAFETY: the endpoint is live; the memory is promised.
@@ -201,8 +176,7 @@ impl Worker {
         self.begun(pending)
     }
 
-    /// Begins to receive into memory, which must be there until the request is done or the worker has ended.
-    pub(super) fn receive(&mut self, span: Span, tag: u64) -> Result<Request> {
+    fn receive(&mut self, span: Span, tag: u64) -> Result<Request> {
         let data = with_exposed_provenance_mut::<c_void>(span.address);
         // SAFETY: the worker is live; the memory is promised.
         let pending = unsafe {
@@ -218,25 +192,24 @@ impl Worker {
         self.begun(pending)
     }
 
-    /// Begins to wait until all that was sent has left.
-    pub(super) fn flush(&mut self) -> Result<Request> {
+    fn flush(&mut self) -> Result<Request> {
         // SAFETY: the worker is live.
         let pending = unsafe { (self.library.flush)(self.handle, &RequestParameters::default()) };
         self.begun(pending)
     }
 
-    /// Looks whether a request is done.
-    pub(super) fn look(&mut self, request: &mut Request) -> Result<bool> {
-        let Request::Pending(pending) = request else {
+    fn look(&mut self, request: &mut Request) -> Result<bool> {
+        let Request::Pending(number) = request else {
             return Ok(true);
         };
+        let pending: Pending = with_exposed_provenance_mut(*number);
         // SAFETY: the request is under way.
-        let status = unsafe { (self.library.check)(*pending) };
+        let status = unsafe { (self.library.check)(pending) };
         if status == IN_PROGRESS {
             return Ok(false);
         }
         // SAFETY: it is over, and freed once.
-        unsafe { (self.library.free)(*pending) };
+        unsafe { (self.library.free)(pending) };
         *request = Request::Done;
         match status {
             0 => Ok(true),
@@ -244,13 +217,19 @@ impl Worker {
         }
     }
 
-    /// Looks whether all requests are done.
-    pub(super) fn look_at_all(&mut self, requests: &mut [Request]) -> Result<bool> {
-        let mut all = true;
-        for request in requests {
-            all &= self.look(request)?;
-        }
-        Ok(all)
+    fn progress(&mut self) -> Result<bool> {
+        // SAFETY: the worker is live.
+        Ok(unsafe { (self.library.progress)(self.handle) > 0 })
+    }
+
+    fn awaited(&mut self, limit: Duration) -> Option<Awaited> {
+        // SAFETY: the worker is live.
+        let is_idle = unsafe { (self.library.arm)(self.handle) == 0 };
+        is_idle.then_some(Awaited {
+            descriptor: self.descriptor,
+            events: libc::POLLIN,
+            limit,
+        })
     }
 }
 
@@ -258,7 +237,7 @@ fn failed(status: Status) -> Error {
     Error::ranks(Trouble::Gone, format!("UCX failed with {status}"))
 }
 
-impl Drop for Worker {
+impl Drop for Ucx {
     fn drop(&mut self) {
         // SAFETY: it is live, and destroyed once; its endpoints end with it.
         unsafe { (self.library.destroy_worker)(self.handle) };
