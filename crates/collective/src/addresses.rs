@@ -77,15 +77,19 @@ fn of_interfaces(wants_v6: bool, is_wanted: impl Fn(&str) -> bool) -> Vec<IpAddr
         let is_local = matches!(ip, IpAddr::V6(ip) if ip.is_unicast_link_local());
         ip.is_ipv6() == wants_v6 && !is_local && is_wanted(name)
     });
-    known.sort_by_key(|(name, _)| {
-        let group = match name {
-            name if name == "lo" => 2,
+    let mut sorted: Vec<((u8, String), IpAddr)> = Vec::new();
+    for (name, ip) in known {
+        let group = match &*name {
+            "lo" => 2,
             name if name.starts_with("docker") => 1,
             _ => 0,
         };
-        (group, name.clone())
-    });
-    known.into_iter().map(|(_, ip)| ip).collect()
+        let key = (group, name);
+        // They are few.
+        let at = sorted.partition_point(|(other, _)| *other <= key);
+        sorted.insert(at, (key, ip));
+    }
+    sorted.into_iter().map(|(_, ip)| ip).collect()
 }
 
 fn wants_v6() -> bool {
@@ -125,9 +129,10 @@ pub(super) fn of_host(name: &str) -> Vec<IpAddr> {
 
 /// Returns the address of this host on its way to another one, or at which that one is this host. Nothing is sent.
 pub(super) fn towards(host: &str) -> Option<IpAddr> {
-    let mut found = of_host(host);
-    found.sort_by_key(|ip| ip.is_ipv6() != wants_v6());
-    found.into_iter().find_map(|ip| {
+    let (wanted, others): (Vec<_>, Vec<_>) = of_host(host)
+        .into_iter()
+        .partition(|ip| ip.is_ipv6() == wants_v6());
+    wanted.into_iter().chain(others).find_map(|ip| {
         let any: IpAddr = match ip {
             IpAddr::V4(_) => Ipv4Addr::UNSPECIFIED.into(),
             IpAddr::V6(_) => Ipv6Addr::UNSPECIFIED.into(),

@@ -88,8 +88,8 @@ pub(super) fn destroyed() -> Error {
 /// Waits until `is_over`: looks again and again for a short time, then calls `sleep`, which returns after [`LOOK`] at most.
 pub(super) fn wait(
     cancel: &Cancel<'_>,
-    mut is_over: impl FnMut() -> bool,
-    mut sleep: impl FnMut(),
+    is_over: &mut dyn FnMut() -> bool,
+    sleep: &mut dyn FnMut(),
 ) -> Result<(), Cut> {
     let begin = Instant::now();
     loop {

@@ -266,14 +266,10 @@ impl Group {
         let windows = self.windows()?;
         let cancel = Cancel::new(None, &self.destroyed, &self.moving, limit);
         let gone = || windows.gone(peer);
-        let waited = wait(
-            &cancel,
-            || is_over() || gone().is_some(),
-            || {
-                stop::check();
-                std::thread::sleep(PAUSE);
-            },
-        );
+        let waited = wait(&cancel, &mut || is_over() || gone().is_some(), &mut || {
+            stop::check();
+            std::thread::sleep(PAUSE);
+        });
         match waited {
             Ok(()) if is_over() => Ok(()),
             Ok(()) => gone().map_or(Ok(()), Err),

@@ -201,7 +201,11 @@ fn attend(stream: &TcpStream, hello: Hello) {
     };
     let Ok(own) = stream.try_clone() else { return };
     let (rank, limit, begin) = (hello.rank, hello.limit(), Instant::now());
-    let caller = Caller { hello, stream: own };
+    let caller = Caller {
+        hello,
+        stream: own,
+        ucx: None,
+    };
     let mut outcome = meeting.receive(caller);
     if let Ok(Outcome::ByUcx) = outcome {
         let left = limit.saturating_sub(begin.elapsed()).max(LEAST);

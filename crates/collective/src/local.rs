@@ -128,13 +128,13 @@ impl Shared {
     }
 
     /// Waits until `is_over`.
-    fn wait(&self, cancel: &Cancel<'_>, is_over: impl Fn() -> bool) -> Result<(), Cut> {
+    fn wait(&self, cancel: &Cancel<'_>, is_over: &dyn Fn() -> bool) -> Result<(), Cut> {
         let seen = std::cell::Cell::new(0);
-        let look = || {
+        let mut look = || {
             seen.set(self.changes.load(Ordering::Acquire));
             is_over()
         };
-        wait(cancel, look, || self.sleep(seen.get()))
+        wait(cancel, &mut look, &mut || self.sleep(seen.get()))
     }
 
     /// Shows an operation to the others, unless one of them can no longer come.
@@ -195,7 +195,7 @@ impl Shared {
         let what = operation.title(number, &self.name);
         let meeting = self.arrive(rank, number, operation)?;
         let is_over = || meeting.is_full() || meeting.has_failed.load(Ordering::Acquire);
-        if let Err(cut) = self.wait(cancel, is_over) {
+        if let Err(cut) = self.wait(cancel, &is_over) {
             self.give_up(&meeting, rank, &what, cut)?;
         }
         if let Some(reason) = meeting.failure() {
@@ -215,7 +215,7 @@ impl Shared {
         let is_done = || meeting.done.load(Ordering::Acquire) == self.size;
         let never = AtomicBool::new(false);
         let count = AtomicU32::new(0);
-        let _ = self.wait(&Cancel::new(None, &never, &count, None), is_done);
+        let _ = self.wait(&Cancel::new(None, &never, &count, None), &is_done);
         drop(moving);
         result
     }
@@ -329,7 +329,7 @@ impl Local {
                 break;
             }
             let key = (receive.peer, self.rank, number);
-            let waited = shared.wait(cancel, || {
+            let waited = shared.wait(cancel, &|| {
                 shared.mailbox.has(key) || gone(receive.peer).is_some()
             });
             result = match (waited, shared.mailbox.take(key)) {
@@ -354,7 +354,7 @@ impl Local {
             };
         }
         for (post, send) in posts.iter().zip(sends) {
-            let waited = shared.wait(cancel, || {
+            let waited = shared.wait(cancel, &|| {
                 post.is_over() || result.is_err() || gone(send.peer).is_some()
             });
             let outcome = shared.mailbox.withdraw(post);

@@ -20,6 +20,8 @@ static MEETINGS: LazyLock<Mutex<HashMap<u128, Arc<Meeting>>>> = LazyLock::new(Mu
 pub(super) struct Caller {
     pub(super) hello: Hello,
     pub(super) stream: TcpStream,
+    /// How UCX reaches it, where it was asked.
+    pub(super) ucx: Option<Answer>,
 }
 
 /// What came of a meeting.
@@ -57,8 +59,6 @@ struct State {
     size: Option<u32>,
     present: BTreeSet<u32>,
     callers: BTreeMap<u32, Caller>,
-    /// How UCX reaches them, where it is needed.
-    ucx: BTreeMap<u32, Answer>,
     outcome: Option<Result<Outcome>>,
 }
 
@@ -216,10 +216,11 @@ impl Meeting {
     /// A rank that has called says how UCX reaches it. Returns when all have.
     pub(super) fn reach(&self, rank: u32, answer: Answer, limit: Duration) -> Result<Outcome> {
         let mut state = lock(&self.state);
-        state.ucx.insert(rank, answer);
-        if state.outcome.as_ref().is_some_and(Result::is_ok)
-            && state.ucx.len() == state.callers.len()
-        {
+        if let Some(caller) = state.callers.get_mut(&rank) {
+            caller.ucx = Some(answer);
+        }
+        let have_all_said = state.callers.values().all(|caller| caller.ucx.is_some());
+        if matches!(state.outcome, Some(Ok(_))) && have_all_said {
             if let Some(text) = without_ucx(&state) {
                 return Err(self.refuse(state, Trouble::NoEngine, text));
             }
@@ -233,20 +234,21 @@ impl Meeting {
 
     /// All ranks, which have called.
     fn table(&self, state: &State) -> Outcome {
-        let members = state.callers.iter().map(|(rank, Caller { hello, .. })| {
-            let of = |answer: Option<&Answer>| answer.and_then(|answer| answer.clone().ok());
-            Member {
+        let of = |answer: Option<&Answer>| match answer {
+            Some(Ok(address)) => address.clone(),
+            _ => Vec::new(),
+        };
+        let (mut members, mut chosen) = (Vec::new(), "");
+        for Caller { hello, ucx, .. } in state.callers.values() {
+            members.push(Member {
                 process: hello.process,
-                local: of(Some(&hello.address)).unwrap_or_default(),
-                ucx: of(state.ucx.get(rank)).unwrap_or_default(),
+                local: of(Some(&hello.address)),
+                ucx: of(ucx.as_ref()),
+            });
+            if chosen.is_empty() {
+                chosen = &hello.name;
             }
-        });
-        let members = members.collect();
-        let mut chosen = state
-            .callers
-            .values()
-            .map(|caller| caller.hello.name.as_str());
-        let chosen = chosen.find(|name| !name.is_empty()).unwrap_or("");
+        }
         Outcome::Table(name(chosen, self.number), members)
     }
 
@@ -287,7 +289,10 @@ impl Meeting {
             if left.is_zero() {
                 let size = state.size.unwrap_or_default();
                 let has_come = |rank: &u32| match state.outcome {
-                    Some(Ok(Outcome::ByUcx)) => state.ucx.contains_key(rank),
+                    Some(Ok(Outcome::ByUcx)) => {
+                        let caller = state.callers.get(rank);
+                        caller.is_some_and(|caller| caller.ucx.is_some())
+                    }
                     Some(_) => state.callers.contains_key(rank),
                     None => state.present.contains(rank),
                 };
@@ -384,8 +389,8 @@ fn why_ucx(callers: &BTreeMap<u32, Caller>) -> Option<String> {
 /// Returns why the ranks do not reach each other, if one of them has no UCX.
 fn without_ucx(state: &State) -> Option<String> {
     let why = why_ucx(&state.callers)?;
-    state.ucx.iter().find_map(|(rank, answer)| {
-        let reason = answer.as_ref().err()?;
+    state.callers.iter().find_map(|(rank, caller)| {
+        let reason = caller.ucx.as_ref()?.as_ref().err()?;
         Some(format!(
             "{why}; install libucx0 or set HOSTNPU_UCX (rank {rank}: {reason})"
         ))

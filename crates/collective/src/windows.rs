@@ -96,10 +96,12 @@ impl Windows {
     pub(super) fn show(&self, rank: u32, number: usize, peers: &[u32]) -> Result<()> {
         let own = &mut lock(&self.0)[rank as usize];
         known(own, number)?;
-        let mut to = peers.to_vec();
-        to.push(rank);
-        to.sort_unstable();
-        to.dedup();
+        let mut to = vec![rank];
+        for peer in peers {
+            if !to.contains(peer) {
+                to.push(*peer);
+            }
+        }
         for &peer in &to {
             *own.times.entry(peer).or_default() += 1;
         }

@@ -40,10 +40,10 @@ impl Processes {
     pub(super) fn drive(
         &self,
         cancel: Option<&Cancel<'_>>,
-        mut step: impl FnMut(&mut dyn Transport) -> Result<bool>,
+        step: &mut dyn FnMut(&mut dyn Transport) -> Result<bool>,
     ) -> Result<(), Cut> {
         self.waiting.fetch_add(1, Ordering::Relaxed);
-        let result = self.drive_on(cancel, &mut step);
+        let result = self.drive_on(cancel, step);
         self.waiting.fetch_sub(1, Ordering::Relaxed);
         if result.is_err() {
             // What is under way must not touch memory that its owner takes back.
@@ -55,7 +55,7 @@ impl Processes {
     fn drive_on(
         &self,
         cancel: Option<&Cancel<'_>>,
-        step: &mut impl FnMut(&mut dyn Transport) -> Result<bool>,
+        step: &mut dyn FnMut(&mut dyn Transport) -> Result<bool>,
     ) -> Result<(), Cut> {
         let mut idle_since = None;
         loop {

@@ -171,10 +171,11 @@ impl Processes {
         transfers.extend(all(End::Sender, sends));
         if let Err(cut) = self.transfer(&mut transfers, cancel) {
             let what = format!("a message of `{}`", self.name);
-            let waiting = transfers.iter().filter(|transfer| !transfer.is_agreed);
-            let mut missing: Vec<u32> = waiting.map(|transfer| transfer.peer).collect();
-            missing.sort_unstable();
-            missing.dedup();
+            let is_missing = |rank: &u32| {
+                let mut transfers = transfers.iter();
+                transfers.any(|transfer| transfer.peer == *rank && !transfer.is_agreed)
+            };
+            let missing: Vec<u32> = (0..self.size).filter(is_missing).collect();
             return Err(self.cut(&what, &missing, cut));
         }
         self.finish();
@@ -195,7 +196,7 @@ impl Processes {
         begun.map_err(Cut::Ended)?;
         loop {
             let mut are_over = true;
-            self.drive(Some(cancel), |transport| {
+            self.drive(Some(cancel), &mut |transport| {
                 are_over = true;
                 for transfer in &mut *transfers {
                     are_over &= transfer.go_on(transport, self.rank)?;

@@ -69,7 +69,7 @@ impl Processes {
             Ok(requests)
         });
         let mut requests = begun.map_err(Cut::Ended)?;
-        self.drive(None, |transport| transport.look_at_all(&mut requests))
+        self.drive(None, &mut |transport| transport.look_at_all(&mut requests))
     }
 
     pub(super) fn pull_together(

@@ -148,7 +148,7 @@ impl Processes {
                 true => self.with(|transport| rounds.begin(transport, round + 1, &mut sends)),
                 false => Ok(Vec::new()),
             };
-            self.drive(None, |transport| transport.look_at_all(&mut arriving))?;
+            self.drive(None, &mut |transport| transport.look_at_all(&mut arriving))?;
             let elements = rounds.round(self.rank, round);
             if elements.is_empty() {
                 continue;
@@ -179,6 +179,6 @@ impl Processes {
             given.map_err(Cut::Ended)?;
         }
         last.extend(sends);
-        self.drive(None, |transport| transport.look_at_all(&mut last))
+        self.drive(None, &mut |transport| transport.look_at_all(&mut last))
     }
 }

@@ -154,16 +154,16 @@ impl Processes {
         });
         let outcome = sends.map_err(Cut::Ended).and_then(|sends| {
             requests.extend(sends);
-            self.drive(Some(cancel), |transport| {
+            self.drive(Some(cancel), &mut |transport| {
                 transport.look_at_all(&mut requests)
             })
         });
         if let Err(cut) = outcome {
-            let missing = peers.iter().zip(&requests);
-            let missing = missing.filter(|(_, request)| !request.is_done());
-            let mut missing: Vec<u32> = missing.map(|(&peer, _)| peer).collect();
-            missing.sort_unstable();
-            return Err((cut, missing));
+            let is_missing = |rank: &u32| {
+                let mut receives = peers.iter().zip(&requests);
+                receives.any(|(peer, request)| peer == rank && !request.is_done())
+            };
+            return Err((cut, (0..self.size).filter(is_missing).collect()));
         }
         Ok(heard)
     }
@@ -171,7 +171,7 @@ impl Processes {
     /// Waits until all that was sent has left this process.
     pub(super) fn finish(&self) {
         let mut flush = None;
-        let _ = self.drive(None, |transport| match &mut flush {
+        let _ = self.drive(None, &mut |transport| match &mut flush {
             None => {
                 let mut request = transport.flush()?;
                 let is_done = transport.look(&mut request)?;
@@ -191,14 +191,12 @@ impl Processes {
         let Some(own) = operation.signature else {
             return refused("it has no signature".into());
         };
-        let mut theirs: Vec<_> = heard
+        let theirs = heard
             .iter()
-            .filter_map(|(peer, said)| Some((*peer, said.signature?)))
-            .collect();
-        theirs.sort_by_key(|(peer, _)| *peer);
-        let other = theirs.iter().find(|(_, signature)| *signature != own);
-        if let Some((peer, signature)) = other {
-            return refused(disagree(self.rank, own, *peer, *signature));
+            .filter_map(|(peer, said)| Some((*peer, said.signature?)));
+        let others = theirs.filter(|(_, signature)| *signature != own);
+        if let Some((peer, signature)) = others.min_by_key(|(peer, _)| *peer) {
+            return refused(disagree(self.rank, own, peer, signature));
         }
         let slices = header::slices(operation);
         if heard.iter().any(|(_, said)| said.slices != slices) {
@@ -256,7 +254,8 @@ impl Processes {
         match requests.is_empty() {
             true => Ok(false),
             false => {
-                let driven = self.drive(None, |transport| transport.look_at_all(&mut requests));
+                let driven =
+                    self.drive(None, &mut |transport| transport.look_at_all(&mut requests));
                 driven.map(|()| true)
             }
         }

@@ -18,8 +18,11 @@ use hostnpu_base::error::{Error, Reason, Result, Trouble};
 /// Bytes before the data of a datagram: the secret of the receiver, the tag, the bytes of the whole message, and where in it these are.
 const HEAD: usize = 16 + 3 * size_of::<u64>();
 
-/// Bytes of the longest datagram: the system keeps about three of them for a sender whose receiver does not come.
+/// Bytes of the longest datagram.
 const LONGEST: usize = 64 << 10;
+
+/// Bytes of datagrams that the system is to keep for a sender whose receiver does not come; it may allow fewer. Ten datagrams are all that a receiver's queue takes.
+const KEPT: c_int = 1 << 20;
 
 /// Datagrams that are taken before anything is sent.
 const TURN: usize = 64;
@@ -91,6 +94,16 @@ impl Sockets {
         let bound = socket_name(name).and_then(|address| UnixDatagram::bind_addr(&address));
         let bound = bound.and_then(|socket| socket.set_nonblocking(true).map(|()| socket));
         let socket = bound.map_err(|error| format!("the system refuses a Unix socket: {error}"))?;
+        // SAFETY: a number on the stack, of that size. Where it is refused, there is the system's usual room.
+        unsafe {
+            libc::setsockopt(
+                socket.as_raw_fd(),
+                libc::SOL_SOCKET,
+                libc::SO_SNDBUF,
+                std::ptr::from_ref(&KEPT).cast(),
+                size_of_val(&KEPT) as libc::socklen_t,
+            )
+        };
         Ok(Self {
             socket,
             name,
