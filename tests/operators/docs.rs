@@ -77,7 +77,7 @@ fn text() -> String {
             .or_default()
             .push(row);
     }
-    let mut text = HEAD.to_owned();
+    let mut text = HEAD.to_owned() + &families(&categories);
     for (category, mut rows) in categories {
         rows.sort_by_key(|row| row.entry.name);
         write!(
@@ -121,19 +121,75 @@ fn text() -> String {
     text + &absent()
 }
 
-/// Operators that the vendor documents and that are not exported.
+/// Operators of the vendor that are left out: name, category, and why.
+const ABSENT: [(&str, &str, &str); 5] = [
+    (
+        "aclnnBandwidthTest",
+        "mc2",
+        "a tool of the vendor's tests, without a document",
+    ),
+    (
+        "aclnnInnerFlashAttn",
+        "attention",
+        "in a header that the toolkit does not install",
+    ),
+    (
+        "aclnnInnerQuantFlashAttn",
+        "attention",
+        "in a header that the toolkit does not install",
+    ),
+    (
+        "aclnnMatmulCompress",
+        "matmul",
+        "weights are compressed by a closed tool",
+    ),
+    (
+        "aclnnMatmulCompressDequant",
+        "matmul",
+        "weights are compressed by a closed tool",
+    ),
+];
+
+/// How many operators of each category there are, and how many the vendor has.
+fn families(categories: &BTreeMap<&str, Vec<Row>>) -> String {
+    let mut text = "\n| family | operators here | of the vendor's |\n|---|---|---|\n".to_owned();
+    let mut all = [0, 0];
+    for (category, rows) in categories {
+        let left_out = ABSENT.iter().filter(|absent| absent.1 == *category).count();
+        let counts = [rows.len(), rows.len() + left_out];
+        writeln!(
+            text,
+            "| [{category}](#{category}) | {} | {} |",
+            counts[0], counts[1]
+        )
+        .unwrap();
+        all = [all[0] + counts[0], all[1] + counts[1]];
+    }
+    writeln!(text, "| all | {} | {} |", all[0], all[1]).unwrap();
+    text
+}
+
+/// Operators that the vendor has and that are not exported.
 fn absent() -> String {
-    let here: BTreeSet<&str> = ENTRY_POINTS.iter().map(|entry| entry.name).collect();
-    let names = include_str!("../../abi/aclnn-names.txt").lines();
-    let absent: Vec<String> = names
-        .filter(|name| !name.starts_with('#') && !here.contains(name))
-        .map(|name| format!("`{name}`"))
+    let lines: String = ABSENT
+        .iter()
+        .map(|(name, category, reason)| format!("| `{name}` | {category} | {reason} |\n"))
         .collect();
     format!(
-        "\n## Absent\n\nThe vendor documents these {} operators; they are neither in the headers nor in the library. `hostnpu needs` says which of them a program asks for.\n\n{}\n",
-        absent.len(),
-        absent.join(", ")
+        "\n## Absent\n\nThe vendor has these {} operators; they are neither in the headers nor in the library. `hostnpu needs` says which of them a program asks for.\n\n\
+         | operator | family | reason |\n|---|---|---|\n{lines}",
+        ABSENT.len(),
     )
+}
+
+#[test]
+fn every_operator_of_the_vendor_is_here_or_named_as_absent() {
+    let here: BTreeSet<&str> = ENTRY_POINTS.iter().map(|entry| entry.name).collect();
+    let names = include_str!("../../abi/aclnn-names.txt").lines();
+    let missing: Vec<&str> = names
+        .filter(|name| !name.starts_with('#') && !here.contains(name))
+        .collect();
+    assert_eq!(missing, ABSENT.map(|absent| absent.0));
 }
 
 #[test]
