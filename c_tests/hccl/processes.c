@@ -55,6 +55,27 @@ static void works(uint32_t ranks, uint32_t rank)
     CHECK_STATUS(HcclCommDestroy(comm), HCCL_SUCCESS);
 }
 
+/* Sums of more ranks than those whose boards are mapped. */
+static void outnumber_boards(uint32_t ranks, uint32_t rank)
+{
+    size_t count = 5000, i, wrong = 0;
+    int32_t *x;
+    REQUIRE_STATUS(join(ranks, rank), HCCL_SUCCESS);
+    check_sum(ranks);
+    x = (int32_t *)device_memory(count * sizeof(int32_t));
+    for (i = 0; i < count; i++) {
+        x[i] = (int32_t)(rank + i);
+    }
+    REQUIRE_STATUS(HcclAllReduce(x, x, count, HCCL_DATA_TYPE_INT32, HCCL_REDUCE_SUM, comm, stream), HCCL_SUCCESS);
+    REQUIRE_STATUS(aclrtSynchronizeStream(stream), ACL_SUCCESS);
+    for (i = 0; i < count; i++) {
+        wrong += x[i] != (int32_t)(ranks * (ranks - 1) / 2 + ranks * i);
+    }
+    CHECK_EQUAL_INT(wrong, 0);
+    CHECK_STATUS(aclrtFree(x), ACL_SUCCESS);
+    CHECK_STATUS(HcclCommDestroy(comm), HCCL_SUCCESS);
+}
+
 /* The bytes of a message from a rank: those of the second one differ. */
 static char byte_of(uint32_t rank, int second, size_t i)
 {
@@ -361,6 +382,7 @@ int main(int argc, char **argv)
     write_table();
     run("rank table", are_listed, 2, 2);
     run("many", forms_many, 2, 2);
+    run("more ranks than boards", outnumber_boards, MOST, MOST);
     printf("without a look at other processes' memory\n");
     enter_host = forbid_reads;
     run_all();

@@ -10,7 +10,7 @@
 
 #include "fixture.h"
 
-#define MOST 4
+#define MOST 66
 
 /* What the processes of a scenario share. */
 typedef struct {

@@ -333,15 +333,8 @@ impl Meeting {
 
     /// Ends the meeting for all ranks.
     fn refuse(&self, mut state: MutexGuard<'_, State>, trouble: Trouble, text: String) -> Error {
-        // Before any rank of this process goes on: it may end with the sentence, and this thread with it.
-        let own = this_process().ok();
-        let is_own = |caller: &&Caller| Some(caller.hello.process) == own;
-        let callers = state.callers.values();
-        let elsewhere = callers.clone().filter(|caller| !is_own(caller));
-        for caller in elsewhere.chain(callers.filter(is_own)) {
-            let refused = Frame::Refused(trouble, text.clone());
-            let _ = wire::write(&caller.stream, &refused);
-        }
+        let refused = Frame::Refused(trouble, text.clone());
+        self.write_to_all(&state, None, &refused);
         let error = Error::ranks(trouble, text);
         state.outcome = Some(Err(error.clone()));
         state.callers.clear();
@@ -352,10 +345,19 @@ impl Meeting {
 
     /// Says something to all ranks but one.
     pub(super) fn tell(&self, except: u32, frame: &Frame) {
-        let state = lock(&self.state);
-        for (_, caller) in state.callers.iter().filter(|(rank, _)| **rank != except) {
-            // Who is gone is told of by its own connection.
-            let _ = wire::write(&caller.stream, frame);
+        self.write_to_all(&lock(&self.state), Some(except), frame);
+    }
+
+    /// Says something to all ranks but one, to those of this process last: it may end with what they hear, and this thread with it.
+    fn write_to_all(&self, state: &State, except: Option<u32>, frame: &Frame) {
+        for is_last in [false, true] {
+            for (rank, caller) in &state.callers {
+                let is_own = caller.hello.process == self.process;
+                if is_own == is_last && Some(*rank) != except {
+                    // Who is gone is told of by its own connection.
+                    let _ = wire::write(&caller.stream, frame);
+                }
+            }
         }
     }
 
