@@ -178,7 +178,11 @@ fn float_bytes(value: &Float, dtype: Dtype) -> Vec<u8> {
             _ => {}
         }
     }
-    let rounded = round(value, dtype).to_f64();
+    let rounded = match value.is_nan() {
+        // MPFR divides 0 by 0, whose sign is the processor's: that of x86-64, so that operators get the same bits on all.
+        true => f64::from_bits(0xfff8_0000_0000_0000),
+        false => round(value, dtype).to_f64(),
+    };
     match dtype {
         Dtype::F16 => half::f16::from_f64(rounded).to_le_bytes().to_vec(),
         Dtype::Bf16 => half::bf16::from_f64(rounded).to_le_bytes().to_vec(),
