@@ -9,20 +9,25 @@ from pathlib import Path
 import pytest
 
 PROGRAMS = Path(__file__).parent / "ranks"
+SAMPLES = Path(__file__).parents[2] / "samples/pytorch"
 
 
-def torchrun(program, ranks, **environment):
-    """Runs a program of `ranks` on as many devices."""
+def run(program, ranks, **environment):
+    """Runs a program on as many devices as ranks; returns what it prints."""
     # The processes of one host need no UCX.
     ucx = {"HOSTNPU_UCX": "/nowhere/libucp.so"}
     environment = {**os.environ, **ucx, "HOSTNPU_DEVICES": str(ranks), "HOSTNPU_THREADS": "1", **environment}
     command = [sys.executable, "-m", "torch.distributed.run", "--standalone", f"--nproc-per-node={ranks}"]
-    ran = subprocess.run(
-        [*command, str(PROGRAMS / program)], env=environment, capture_output=True, text=True, timeout=900
-    )
+    ran = subprocess.run([*command, str(program)], env=environment, capture_output=True, text=True, timeout=900)
     assert ran.returncode == 0, ran.stdout[-2000:] + ran.stderr[-6000:]
+    return ran.stdout
+
+
+def torchrun(program, ranks, **environment):
+    """Runs a program of `ranks` to the end of each rank."""
+    printed = run(PROGRAMS / program, ranks, **environment)
     for rank in range(ranks):
-        assert f"rank {rank} of {ranks} done" in ran.stdout, ran.stdout
+        assert f"rank {rank} of {ranks} done" in printed, printed
 
 
 @pytest.mark.parametrize("ranks", [2, 4])
@@ -33,6 +38,11 @@ def test_operations(ranks):
 @pytest.mark.parametrize("ranks", [2, 4])
 def test_training(ranks):
     torchrun("training.py", ranks)
+
+
+def test_sample():
+    """It fails where a loss differs from that of one process."""
+    assert "  19  " in run(SAMPLES / "ddp.py", 2)
 
 
 def test_rank_table(tmp_path):
