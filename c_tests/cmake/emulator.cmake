@@ -32,6 +32,8 @@ not_emulated("project_.*" "built and run by the compiler of this machine")
 not_emulated("layout_(link_lines|prebuilt)" "built and run by the compiler of this machine")
 not_emulated("python_acl" "loads the library into the interpreter of this machine")
 not_emulated("valgrind_.*" "valgrind runs programs of its own machine only")
+not_emulated("(acl_reliability_fork|aclnn_reliability_helpers)" "QEMU 7.2 ends at an assertion in the child of a process with threads")
+not_emulated("acl_reliability_no_threads" "an emulator does not hold a program to its limit of addresses")
 not_emulated("diagnostics_host" "an emulator has neither the addresses nor the faults (docs/diagnostics.md)")
 
 # hostnpu_is_emulated(RESULT NAME): whether the emulator runs a test.

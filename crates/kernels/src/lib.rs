@@ -31,6 +31,7 @@ pub mod logspace;
 pub mod lstm;
 pub mod math;
 pub mod mx;
+mod nan;
 pub mod optimizers;
 pub mod order;
 pub mod poly_nms;

@@ -15,13 +15,14 @@ pub mod div {
     use super::super::halves::{binary_bf16, halves};
     use crate::arith::binary;
     use crate::convert::odd;
+    use crate::nan::Made;
 
     binary! {
-        f32 -> f32 = |a, b| a / b;
-        f64 -> f64 = |a, b| a / b;
+        f32 -> f32 = |a, b| (a / b).made_of([a, b]);
+        f64 -> f64 = |a, b| (a / b).made_of([a, b]);
     }
 
-    halves!(single f16: |a, b| a / b);
+    halves!(single f16: |a, b| (a / b).made_of([a, b]));
 
     /// Computes the operation of this module, rounded once.
     pub fn bf16(a: &[half::bf16], b: &[half::bf16], y: &mut [half::bf16]) {
@@ -29,8 +30,8 @@ pub mod div {
             a,
             b,
             y,
-            |a, b| a / b,
-            |a, b| odd(f64::from(a) / f64::from(b)),
+            |a, b| (a / b).made_of([a, b]),
+            |a, b| odd(f64::from(a) / f64::from(b)).made_of([a, b]),
         );
     }
 }

@@ -26,10 +26,11 @@ macro_rules! roundings {
             #[$doc]
             pub mod $module {
                 use super::Quiet;
+                use crate::nan::Made;
 
                 crate::arith::unary! {
-                    f32 -> f32 = |$x| $x.or_quiet($value);
-                    f64 -> f64 = |$x| $x.or_quiet($value);
+                    f32 -> f32 = |$x| $x.or_quiet($value.made_of([$x]));
+                    f64 -> f64 = |$x| $x.or_quiet($value.made_of([$x]));
                 }
             }
         )+
@@ -53,6 +54,7 @@ roundings! {
 /// 6 to the odd one of the two beside it; otherwise to the nearest and of two the even one. 7 names what is behind the point, `x - trunc(x)`.
 pub mod round_by {
     use super::Quiet;
+    use crate::nan::Made;
 
     #[inline(always)]
     fn rounded(x: f32, way: f32) -> f32 {
@@ -77,7 +79,7 @@ pub mod round_by {
             (4.0, away),
             (5.0, cut),
             (6.0, odd.copysign(x)),
-            (7.0, x - cut),
+            (7.0, (x - cut).made_of([x])),
         ];
         let mut result = even;
         for (number, value) in in_way {
@@ -96,6 +98,7 @@ pub mod round_by {
 /// operation rounded to the type, as PyTorch does; integers are exact, of two the even multiple. A number so large that it overflows in between stays.
 pub mod round_decimals {
     use crate::dense::unary;
+    use crate::nan::Made;
 
     macro_rules! floats {
         ($($t:ident),+) => {
@@ -105,7 +108,7 @@ pub mod round_decimals {
                     // Powers of ten are exact in double up to 10^22.
                     let ten = 10f64.powi(decimals.unsigned_abs().min(400) as i32) as $t;
                     if decimals < 0 {
-                        unary(x, y, #[inline(always)] |x| (x / ten).round_ties_even() * ten);
+                        unary(x, y, #[inline(always)] |x| ((x / ten).round_ties_even() * ten).made_of([x]));
                     } else {
                         unary(x, y, #[inline(always)] |x| {
                             let scaled = x * ten;

@@ -24,23 +24,32 @@ pub mod add_scalar {
 pub mod mul_scalar {
     use super::super::halves::halves;
     use super::super::sums::beside_nan;
+    use crate::nan::Made;
 
     // A product of 11 and 24 bits is exact in double.
-    halves!(|x; p: [f32; 1]| x * beside_nan!(x, f64::from(p[0]), 1.0));
+    halves!(|x; p: [f32; 1]| {
+        let number = f64::from(p[0]);
+        (x * beside_nan!(x, number, 1.0)).made_of([x, number])
+    });
 }
 
 /// `x / number`, rounded once.
 pub mod div_scalar {
     use super::super::halves::halves;
+    use crate::nan::Made;
 
     // No quotient of 11 and 24 bits lies as close to the middle between two of 11 bits as a double's rounding, unless it is exact.
-    halves!(|x; p: [f32; 1]| x / f64::from(p[0]));
+    halves!(|x; p: [f32; 1]| {
+        let number = f64::from(p[0]);
+        (x / number).made_of([x, number])
+    });
 }
 
 /// `a * b * number`, rounded once.
 pub mod mul_scaled {
     use super::super::sums::beside_nan;
     use crate::dense::binary;
+    use crate::nan::Made;
 
     /// Computes the product of each pair of elements and the number; that of two is exact in double.
     pub fn f32(a: &[f32], b: &[f32], y: &mut [f32], &[number]: &[f32; 1]) {
@@ -51,7 +60,8 @@ pub mod mul_scaled {
             #[inline(always)]
             |a, b| {
                 let product = f64::from(a) * f64::from(beside_nan!(a, b, 1.0));
-                (product * f64::from(beside_nan!(product, number, 1.0))) as f32
+                let scaled = product * f64::from(beside_nan!(product, number, 1.0));
+                (scaled as f32).made_of([a, b, number])
             },
         );
     }

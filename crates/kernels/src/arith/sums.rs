@@ -1,6 +1,7 @@
 //! Sums, differences and products.
 
 use crate::double_double::DoubleDouble;
+use crate::nan::Made;
 
 /// `b`, or a number that changes nothing where `a` is NaN: which of two NaN a sum or a product is may differ between instruction sets, and is the
 /// first.
@@ -15,11 +16,12 @@ pub(super) use beside_nan;
 #[inline(always)]
 pub(crate) fn odd_sum(a: f64, b: f64) -> f64 {
     let sum = DoubleDouble::sum(a, beside_nan!(a, b, 0.0));
+    let high = sum.hi.made_of([a, b]);
     // What is lost is a number only where the sum is; in other cases the comparison is false.
     let inexact = u64::from(sum.lo.abs() > 0.0);
     let beyond = u64::from((sum.lo > 0.0) != (sum.hi > 0.0));
     // Of the two doubles around an exact sum that is none, one is odd: the rounded sum, or the one on the other side.
-    let bits = sum.hi.to_bits();
+    let bits = high.to_bits();
     f64::from_bits(bits.wrapping_sub(inexact & beyond & !bits) | inexact)
 }
 
@@ -27,10 +29,11 @@ pub(crate) fn odd_sum(a: f64, b: f64) -> f64 {
 pub mod add {
     use super::super::halves::halves;
     use crate::arith::{binary, same_bits};
+    use crate::nan::Made;
 
     binary! {
-        f32 -> f32 = |a, b| a + beside_nan!(a, b, 0.0);
-        f64 -> f64 = |a, b| a + beside_nan!(a, b, 0.0);
+        f32 -> f32 = |a, b| (a + beside_nan!(a, b, 0.0)).made_of([a, b]);
+        f64 -> f64 = |a, b| (a + beside_nan!(a, b, 0.0)).made_of([a, b]);
         i8 -> i8 = |a, b| a.wrapping_add(b);
         i16 -> i16 = |a, b| a.wrapping_add(b);
         i32 -> i32 = |a, b| a.wrapping_add(b);
@@ -39,17 +42,18 @@ pub mod add {
     }
     same_bits! { binary u8 = i8; u16 = i16; u32 = i32; u64 = i64; c64 = f32; c128 = f64; }
 
-    halves!(single f16 bf16: |a, b| a + beside_nan!(a, b, 0.0));
+    halves!(single f16 bf16: |a, b| (a + beside_nan!(a, b, 0.0)).made_of([a, b]));
 }
 
 /// `a - b`; for booleans, whether they differ.
 pub mod sub {
     use super::super::halves::halves;
     use crate::arith::{binary, same_bits};
+    use crate::nan::Made;
 
     binary! {
-        f32 -> f32 = |a, b| a - b;
-        f64 -> f64 = |a, b| a - b;
+        f32 -> f32 = |a, b| (a - b).made_of([a, b]);
+        f64 -> f64 = |a, b| (a - b).made_of([a, b]);
         i8 -> i8 = |a, b| a.wrapping_sub(b);
         i16 -> i16 = |a, b| a.wrapping_sub(b);
         i32 -> i32 = |a, b| a.wrapping_sub(b);
@@ -58,7 +62,7 @@ pub mod sub {
     }
     same_bits! { binary u8 = i8; u16 = i16; u32 = i32; u64 = i64; c64 = f32; c128 = f64; }
 
-    halves!(single f16 bf16: |a, b| a - b);
+    halves!(single f16 bf16: |a, b| (a - b).made_of([a, b]));
 }
 
 /// `a * b`; for booleans, whether both are true. Complex numbers: see `complex`.
@@ -66,10 +70,11 @@ pub mod mul {
     use super::super::halves::{binary_bf16, halves};
     use crate::arith::{binary, same_bits};
     use crate::convert::odd;
+    use crate::nan::Made;
 
     binary! {
-        f32 -> f32 = |a, b| a * beside_nan!(a, b, 1.0);
-        f64 -> f64 = |a, b| a * beside_nan!(a, b, 1.0);
+        f32 -> f32 = |a, b| (a * beside_nan!(a, b, 1.0)).made_of([a, b]);
+        f64 -> f64 = |a, b| (a * beside_nan!(a, b, 1.0)).made_of([a, b]);
         i8 -> i8 = |a, b| a.wrapping_mul(b);
         i16 -> i16 = |a, b| a.wrapping_mul(b);
         i32 -> i32 = |a, b| a.wrapping_mul(b);
@@ -78,7 +83,7 @@ pub mod mul {
     }
     same_bits! { binary u8 = i8; u16 = i16; u32 = i32; u64 = i64; }
 
-    halves!(single f16: |a, b| a * beside_nan!(a, b, 1.0));
+    halves!(single f16: |a, b| (a * beside_nan!(a, b, 1.0)).made_of([a, b]));
 
     /// Computes the operation of this module, rounded once.
     pub fn bf16(a: &[half::bf16], b: &[half::bf16], y: &mut [half::bf16]) {
@@ -86,8 +91,8 @@ pub mod mul {
             a,
             b,
             y,
-            |a, b| a * beside_nan!(a, b, 1.0),
-            |a, b| odd(f64::from(a) * f64::from(beside_nan!(a, b, 1.0))),
+            |a, b| (a * beside_nan!(a, b, 1.0)).made_of([a, b]),
+            |a, b| odd(f64::from(a) * f64::from(beside_nan!(a, b, 1.0))).made_of([a, b]),
         );
     }
 }
@@ -120,6 +125,7 @@ pub mod add_scaled {
     use super::odd_sum;
     use crate::arith::element;
     use crate::dense::binary;
+    use crate::nan::Made;
 
     macro_rules! scaled {
         ($($t:ident = |$a:ident, $b:ident, $alpha:ident| $value:expr;)+) => {
@@ -133,8 +139,8 @@ pub mod add_scaled {
         };
     }
     scaled! {
-        f32 = |a, b, alpha| alpha.mul_add(b, a);
-        f64 = |a, b, alpha| alpha.mul_add(b, a);
+        f32 = |a, b, alpha| alpha.mul_add(b, a).made_of([alpha, b, a]);
+        f64 = |a, b, alpha| alpha.mul_add(b, a).made_of([alpha, b, a]);
         i8 = |a, b, alpha| a.wrapping_add(alpha.wrapping_mul(b));
         u8 = |a, b, alpha| a.wrapping_add(alpha.wrapping_mul(b));
         i16 = |a, b, alpha| a.wrapping_add(alpha.wrapping_mul(b));
@@ -143,7 +149,10 @@ pub mod add_scaled {
         bool = |a, b, alpha| (a.get() | (alpha.get() & b.get())).into();
     }
     // A product of a half and a float has at most 35 bits: exact in double.
-    halves!(|a, b; p: [f32; 1]| odd_sum(a, f64::from(p[0]) * b));
+    halves!(|a, b; p: [f32; 1]| {
+        let alpha = f64::from(p[0]);
+        odd_sum(a, (alpha * b).made_of([alpha, b]))
+    });
 }
 
 /// `max(a + alpha * b, 0)`, rounded once; NaN stays.

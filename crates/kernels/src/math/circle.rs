@@ -8,6 +8,7 @@ use super::slices::Function;
 use super::steps::{TO_INTEGER, polynomial, reciprocal};
 use crate::coefficients::{HALF_PI, PI_PAIR, SIN, SIN_PI, TAN, TAN_PI};
 use crate::doubles::Doubles;
+use crate::nan::Made;
 use crate::sin::turns::TURNS;
 
 /// The biased exponent of the first float that is not moderate: 2^21.
@@ -137,6 +138,6 @@ impl<F: OfAngle> Function for F {
         let moderate = u64::from(Self::key(x)) < Self::USUAL;
         let value = select_unpredictable(moderate, Self::of_usual(f64::from(x)), value);
         // Which NaN the steps give depends on the instruction set.
-        select_unpredictable(x.is_finite(), value, (x * 0.0).into())
+        select_unpredictable(x.is_finite(), value, (x * 0.0).made_of([x]).into())
     }
 }

@@ -6,6 +6,7 @@ use super::logarithm;
 use super::slices::{Function, blocks_f32, unary_f64};
 use super::wide::pair::Pair;
 use crate::doubles::Doubles;
+use crate::nan::Made;
 
 blocks_f32!("1 divided by the square root", Rsqrt);
 
@@ -39,7 +40,7 @@ impl Function for Rsqrt {
 #[inline(always)]
 fn rsqrt_of(x: f64) -> f64 {
     // Of a float, a root of a float and a division of floats take half the time of those of doubles; Newton's step doubles the bits.
-    let r = f64::from(1.0 / (x as f32).sqrt());
+    let r = f64::from(1.0 / (x as f32).sqrt()).made_of([x]);
     let error = (x * r).mul_add(-r, 1.0);
     let value = (0.5 * r).mul_add(error, r);
     if (x > 0.0) & (x < f64::INFINITY) {
@@ -58,6 +59,7 @@ fn wide_of(x: f64) -> f64 {
     let x = x * scale;
     let value = Pair::new(1.0).over(Pair::new(x).sqrt()).value() * scale.sqrt();
     let special = if x == 0.0 { 1.0 / x } else { 1.0 / x.sqrt() };
+    let special = special.made_of([x]);
     if (x > 0.0) & (x < f64::INFINITY) {
         value
     } else {

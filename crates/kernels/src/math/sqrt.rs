@@ -1,6 +1,7 @@
 //! The square root, correctly rounded. NaN below zero; `sqrt(-0)` is -0.
 
 use crate::dense;
+use crate::nan::Made;
 
 /// Writes the square root of each element, correctly rounded. Panics if the lengths differ.
 pub fn f32(x: &[f32], y: &mut [f32]) {
@@ -8,7 +9,7 @@ pub fn f32(x: &[f32], y: &mut [f32]) {
         x,
         y,
         #[inline(always)]
-        |x| x.sqrt(),
+        |x| x.sqrt().made_of([x]),
     );
 }
 
@@ -18,6 +19,6 @@ pub fn f64(x: &[f64], y: &mut [f64]) {
         x,
         y,
         #[inline(always)]
-        |x| x.sqrt(),
+        |x| x.sqrt().made_of([x]),
     );
 }
