@@ -1,5 +1,7 @@
 //! Every format and instruction set against plain loops in DOUBLE.
 
+use half::{bf16, f16};
+
 use super::*;
 
 const FORMATS: [Format; 4] = [Format::F32, Format::F16, Format::Bf16, Format::I8];
