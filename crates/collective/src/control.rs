@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::net::{Shutdown, TcpStream};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Condvar, Mutex};
 use std::time::{Duration, Instant};
 
 use super::wire::{self, Frame};
@@ -13,6 +13,9 @@ use hostnpu_device::serve;
 
 /// How long an operation goes on without a rank that has left: its last messages may be on the way.
 const GRACE: Duration = Duration::from_millis(500);
+
+/// How long a rank in the process in which the ranks met waits until the others know that it has left.
+const FAREWELL: Duration = Duration::from_secs(1);
 
 #[derive(Default)]
 struct State {
@@ -32,11 +35,21 @@ pub(super) struct Control {
     alarm: Mutex<Option<Box<dyn Fn() + Send>>>,
     /// The ranks in the process at the other end.
     hosts: HashSet<u32>,
+    /// Whether this rank is one of them.
+    is_host: bool,
+    /// Whether the other end has closed the connection.
+    is_over: Mutex<bool>,
+    over: Condvar,
 }
 
 impl Control {
-    /// Listens to the process at the other end of `stream`, in which the ranks `hosts` are.
-    pub(super) fn new(name: &str, stream: TcpStream, hosts: HashSet<u32>) -> Result<Arc<Self>> {
+    /// Listens, for `rank`, to the process at the other end of `stream`, in which the ranks `hosts` are.
+    pub(super) fn new(
+        name: &str,
+        stream: TcpStream,
+        rank: u32,
+        hosts: HashSet<u32>,
+    ) -> Result<Arc<Self>> {
         let control = Arc::new(Self {
             name: name.into(),
             stream,
@@ -44,7 +57,10 @@ impl Control {
             has_news: AtomicBool::new(false),
             is_closing: AtomicBool::new(false),
             alarm: Mutex::default(),
+            is_host: hosts.contains(&rank),
             hosts,
+            is_over: Mutex::default(),
+            over: Condvar::new(),
         });
         let listener = control.clone();
         serve("hostnpu-ranks", move || listener.listen())?;
@@ -72,6 +88,8 @@ impl Control {
                 self.name
             ));
         }
+        *lock(&self.is_over) = true;
+        self.over.notify_all();
     }
 
     fn fail(&self, text: String) {
@@ -126,9 +144,18 @@ impl Control {
 
     /// Says that this rank ends.
     pub(super) fn goodbye(&self) {
-        if !self.is_closing.swap(true, Ordering::AcqRel) {
-            let _ = wire::write(&self.stream, &Frame::Goodbye);
-            let _ = self.stream.shutdown(Shutdown::Write);
+        if self.is_closing.swap(true, Ordering::AcqRel) {
+            return;
+        }
+        let _ = wire::write(&self.stream, &Frame::Goodbye);
+        let _ = self.stream.shutdown(Shutdown::Write);
+        if self.is_host {
+            // The process may end next: the others, if they had not been told yet, would take it for one that has died. Its own end of the connection
+            // is closed when they have been.
+            let is_over = lock(&self.is_over);
+            let _ = self
+                .over
+                .wait_timeout_while(is_over, FAREWELL, |is_over| !*is_over);
         }
     }
 }

@@ -185,7 +185,7 @@ fn call(
         .zip(&members)
         .filter_map(|(rank, member)| (member.process == info.process).then_some(rank))
         .collect();
-    let control = Control::new(&name, stream, hosts)?;
+    let control = Control::new(&name, stream, rank, hosts)?;
     let engine = Processes::new(&name, rank, opened, ucx, members, control)?;
     Ok(Group::new(
         rank,
