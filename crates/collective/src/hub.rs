@@ -1,7 +1,7 @@
 //! The process in which ranks meet: it listens, tells all ranks who the others are, and passes on who dies, fails or leaves.
 
 use std::net::{IpAddr, SocketAddr, TcpListener, TcpStream};
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
@@ -31,6 +31,12 @@ struct Listening {
     process: u32,
     doors: Vec<Door>,
 }
+
+/// Ranks that have called and have no answer yet.
+static UNANSWERED: AtomicUsize = AtomicUsize::new(0);
+
+/// How long a rank of this process that was refused waits until the others have heard of it.
+const HEARING: Duration = Duration::from_millis(200);
 
 static LISTENING: LazyLock<Mutex<Listening>> = LazyLock::new(Mutex::default);
 
@@ -206,6 +212,8 @@ fn attend(stream: &TcpStream, hello: Hello) {
         stream: own,
         ucx: None,
     };
+    UNANSWERED.fetch_add(1, Ordering::AcqRel);
+    let answered = || UNANSWERED.fetch_sub(1, Ordering::AcqRel);
     let mut outcome = meeting.receive(caller);
     if let Ok(Outcome::ByUcx) = outcome {
         let left = limit.saturating_sub(begin.elapsed()).max(LEAST);
@@ -213,18 +221,33 @@ fn attend(stream: &TcpStream, hello: Hello) {
     }
     match outcome {
         Ok(Outcome::Table(name, ranks)) => {
-            if wire::write(stream, &Frame::Table(name, ranks)).is_ok() {
+            let written = wire::write(stream, &Frame::Table(name, ranks));
+            answered();
+            if written.is_ok() {
                 pass_on(&meeting, rank, stream);
             }
             meeting.forget(rank);
             // Not where ranks are refused: those that come late are told so, too.
             close_if_idle();
         }
-        Ok(_) => {}
-        Err(error) => match error.into_reason() {
-            Reason::Ranks { trouble, text } => refuse(stream, trouble, text),
-            other => refuse(stream, Trouble::Unreachable, other.to_string()),
-        },
+        Ok(_) => {
+            answered();
+        }
+        Err(error) => {
+            match error.into_reason() {
+                Reason::Ranks { trouble, text } => refuse(stream, trouble, text),
+                other => refuse(stream, Trouble::Unreachable, other.to_string()),
+            }
+            answered();
+        }
+    }
+}
+
+/// Waits a little until ranks that were refused with one of this process have heard of it: this process may end next.
+pub(super) fn let_all_hear() {
+    let begin = Instant::now();
+    while UNANSWERED.load(Ordering::Acquire) > 0 && begin.elapsed() < HEARING {
+        std::thread::sleep(Duration::from_millis(1));
     }
 }
 

@@ -172,7 +172,12 @@ fn call(
             Frame::Table(name, members) if members.len() == size as usize => {
                 break (name, members);
             }
-            Frame::Refused(trouble, text) => return Err(Error::ranks(trouble, text)),
+            Frame::Refused(trouble, text) => {
+                if info.process == this_process()? {
+                    hub::let_all_hear();
+                }
+                return Err(Error::ranks(trouble, text));
+            }
             _ => {
                 return Err(Error::from(Reason::Internal(
                     "an answer that is no table".into(),
