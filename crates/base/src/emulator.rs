@@ -26,7 +26,7 @@ mod tests {
 
     #[test]
     fn an_emulator_runs_programs_of_another_processor() {
-        // That of the kernel, whoever asks; older kernels do not tell.
+        // The kernel's own processor, also for an emulated program; older kernels do not have the file.
         if let Ok(processor) = fs::read_to_string("/proc/sys/kernel/arch") {
             let is_another = processor.trim() != std::env::consts::ARCH;
             assert_eq!(emulator().is_some(), is_another, "{:?}", emulator());

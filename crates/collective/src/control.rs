@@ -14,7 +14,7 @@ use hostnpu_device::serve;
 /// How long an operation goes on without a rank that has left: its last messages may be on the way.
 const GRACE: Duration = Duration::from_millis(500);
 
-/// How long a rank in the process in which the ranks met waits until the others know that it has left.
+/// Longest time that a rank in the process in which the ranks met waits until the others know that it has left.
 const FAREWELL: Duration = Duration::from_secs(1);
 
 #[derive(Default)]
@@ -35,9 +35,9 @@ pub(super) struct Control {
     alarm: Mutex<Option<Box<dyn Fn() + Send>>>,
     /// The ranks in the process at the other end.
     hosts: HashSet<u32>,
-    /// Whether this rank is one of them.
+    /// True if this rank is one of them.
     is_host: bool,
-    /// Whether the other end has closed the connection.
+    /// True once the other end has closed the connection, of which [`Control::over`] tells.
     is_over: Mutex<bool>,
     over: Condvar,
 }

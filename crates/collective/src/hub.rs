@@ -32,10 +32,10 @@ struct Listening {
     doors: Vec<Door>,
 }
 
-/// Ranks that have called and have no answer yet.
+/// Number of ranks that have called and have no answer yet.
 static UNANSWERED: AtomicUsize = AtomicUsize::new(0);
 
-/// How long a rank of this process that was refused waits until the others have heard of it.
+/// Longest time that a rank of this process that was refused waits until the others have heard of it.
 const HEARING: Duration = Duration::from_millis(200);
 
 static LISTENING: LazyLock<Mutex<Listening>> = LazyLock::new(Mutex::default);

@@ -20,7 +20,7 @@ static MEETINGS: LazyLock<Mutex<HashMap<u128, Arc<Meeting>>>> = LazyLock::new(Mu
 pub(super) struct Caller {
     pub(super) hello: Hello,
     pub(super) stream: TcpStream,
-    /// How UCX reaches it, where it was asked.
+    /// The address at which UCX reaches it, or why there is none, once it was asked.
     pub(super) ucx: Option<Answer>,
 }
 
