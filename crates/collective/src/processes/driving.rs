@@ -14,6 +14,10 @@ use hostnpu_base::sync::lock;
 /// How long a thread sleeps where another one may take what has come for it.
 const NAP: Duration = Duration::from_millis(1);
 
+/// How long an error of the transport waits for the sentence that says which rank has ended: on a busy machine the process in which the ranks met is not
+/// at once told that one of them is gone.
+const UNTIL_REASON: Duration = Duration::from_millis(500);
+
 impl Processes {
     /// Works with the transport. After an error it is gone: what is under way must not touch memory that its owner takes back.
     pub(super) fn with<R>(&self, work: impl FnOnce(&mut dyn Transport) -> Result<R>) -> Result<R> {
@@ -124,7 +128,7 @@ impl Processes {
             }
         );
         let begin = Instant::now();
-        while is_of_transport && begin.elapsed() < LOOK {
+        while is_of_transport && begin.elapsed() < UNTIL_REASON {
             if let Some(failure) = self.control.failure() {
                 return failure;
             }

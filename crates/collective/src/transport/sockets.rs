@@ -74,7 +74,9 @@ pub(crate) struct Sockets {
     outgoing: Vec<Outgoing>,
     expected: Vec<Expected>,
     early: Vec<Early>,
-    datagram: Vec<u8>,
+    /// The datagram that is sent, and the one that was taken last.
+    sent: Vec<u8>,
+    taken: Vec<u8>,
 }
 
 fn socket_name(number: u128) -> std::io::Result<SocketAddr> {
@@ -113,7 +115,8 @@ impl Sockets {
             outgoing: Vec::new(),
             expected: Vec::new(),
             early: Vec::new(),
-            datagram: vec![0; LONGEST],
+            sent: Vec::with_capacity(LONGEST),
+            taken: vec![0; LONGEST],
         })
     }
 
@@ -154,13 +157,13 @@ impl Sockets {
         loop {
             let sent = self.outgoing[at].sent;
             let bytes = (memory.bytes - sent).min(LONGEST - HEAD);
-            self.datagram.clear();
-            self.datagram.extend(to.secret);
+            self.sent.clear();
+            self.sent.extend(to.secret);
             for number in [tag, memory.bytes as u64, sent as u64] {
-                self.datagram.extend(number.to_le_bytes());
+                self.sent.extend(number.to_le_bytes());
             }
-            self.datagram.extend(bytes_of(memory.part(sent, bytes)));
-            match self.socket.send_to_addr(&self.datagram, &to.address) {
+            self.sent.extend(bytes_of(memory.part(sent, bytes)));
+            match self.socket.send_to_addr(&self.sent, &to.address) {
                 Ok(_) => self.outgoing[at].sent += bytes,
                 Err(error) if is_full(&error) => return Ok(false),
                 // Who has left takes nothing any more. That it has left comes by its connection.
@@ -200,8 +203,7 @@ impl Sockets {
     /// Takes datagrams that have come. Returns whether there were any.
     fn receive_some(&mut self) -> Result<bool> {
         for turn in 0..TURN {
-            self.datagram.resize(LONGEST, 0);
-            let bytes = match self.socket.recv(&mut self.datagram) {
+            let bytes = match self.socket.recv(&mut self.taken) {
                 Ok(bytes) => bytes,
                 Err(error) if is_full(&error) => return Ok(turn > 0),
                 Err(error) => {
@@ -210,7 +212,7 @@ impl Sockets {
                 }
             };
             // Any process of the host may write to the socket.
-            if bytes >= HEAD && self.datagram[..16] == self.secret.to_le_bytes() {
+            if bytes >= HEAD && self.taken[..16] == self.secret.to_le_bytes() {
                 self.take(bytes)?;
             }
         }
@@ -219,7 +221,7 @@ impl Sockets {
 
     /// Takes the datagram of as many bytes.
     fn take(&mut self, bytes: usize) -> Result<()> {
-        let (head, data) = self.datagram[..bytes].split_at(HEAD);
+        let (head, data) = self.taken[..bytes].split_at(HEAD);
         let tag = word(head, 16);
         let (total, at) = (word(head, 24) as usize, word(head, 32) as usize);
         let lost = || {
