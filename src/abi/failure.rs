@@ -125,25 +125,46 @@ pub fn complete<'a, S: Status>(
     report: fn(&'static str, Failure) -> S,
     internal: S,
 ) -> Result<(), S> {
-    let mut body = Some(body);
-    let mut once = || {
-        body.take()
-            .map_or_else(|| Err(not_run().into()), |body| body())
-    };
-    complete_once(&call.into(), &mut once, report, internal)
+    complete_once(&call.into(), &mut Some(body), report, internal)
+}
+
+/// A function that is called once. Not `dyn FnMut`: its table has a second copy of each function, which takes it by value.
+trait Once<T> {
+    fn call(&mut self) -> T;
+}
+
+impl<F: FnOnce() -> Outcome> Once<Outcome> for Option<F> {
+    fn call(&mut self) -> Outcome {
+        match self.take() {
+            Some(body) => body(),
+            None => Err(not_run().into()),
+        }
+    }
+}
+
+/// A function, and what it returned.
+struct Returned<T, F> {
+    body: Option<F>,
+    value: Option<T>,
+}
+
+impl<T, F: FnOnce() -> T> Once<()> for Returned<T, F> {
+    fn call(&mut self) {
+        self.value = self.body.take().map(|body| body());
+    }
 }
 
 /// One copy for each kind of status.
 #[inline(never)]
 fn complete_once<S: Status>(
     call: &Called,
-    body: &mut dyn FnMut() -> Outcome,
+    body: &mut dyn Once<Outcome>,
     report: fn(&'static str, Failure) -> S,
     internal: S,
 ) -> Result<(), S> {
     let mut outcome = None;
     let ran = run_once(call, &mut || {
-        outcome = Some(body());
+        outcome = Some(body.call());
         matches!(outcome, Some(Ok(())))
     });
     match ran.and_then(|()| outcome.unwrap_or_else(|| Err(not_run().into()))) {
@@ -176,10 +197,12 @@ pub fn without_status<T>(otherwise: T, body: impl FnOnce() -> T) -> T {
 /// Runs a body in the known floating-point environment; a panic is an internal error.
 #[inline]
 fn run<T>(body: impl FnOnce() -> T) -> crate::error::Result<T> {
-    let mut body = Some(body);
-    let mut value = None;
-    run_unwatched(&mut || value = body.take().map(|body| body()))?;
-    value.ok_or_else(not_run)
+    let mut returned = Returned {
+        body: Some(body),
+        value: None,
+    };
+    run_unwatched(&mut returned)?;
+    returned.value.ok_or_else(not_run)
 }
 
 fn not_run() -> Error {
@@ -189,8 +212,8 @@ fn not_run() -> Error {
 }
 
 #[inline(never)]
-fn run_unwatched(body: &mut dyn FnMut()) -> crate::error::Result<()> {
-    environment::known(|| catch(body))
+fn run_unwatched(body: &mut dyn Once<()>) -> crate::error::Result<()> {
+    environment::known(|| catch(|| body.call()))
 }
 
 /// One copy for all entry points: what it does around a body, which returns whether it has succeeded, takes ten times the code of a short one.

@@ -9,7 +9,7 @@ use hostnpu_base::config;
 use hostnpu_base::sync::stop;
 
 use helpers::{Helpers, Summons};
-use job::{Job, Lanes};
+use job::{Job, Lanes, Work};
 
 mod helpers;
 mod job;
@@ -37,13 +37,13 @@ pub fn for_each_short_piece(pieces: usize, work: impl Fn(usize) + Sync) {
 }
 
 /// One function for all work: a piece costs an indirect call, and the code of a loop over pieces is there once.
-fn share(threads: usize, pieces: usize, summons: Summons, work: &(dyn Fn(usize) + Sync)) {
+fn share(threads: usize, pieces: usize, summons: Summons, work: &dyn Work) {
     let most = self::threads() - 1;
     let wanted = threads.min(pieces).saturating_sub(1).min(most);
     if wanted == 0 {
         for piece in 0..pieces {
             stop::check();
-            work(piece);
+            work.run(piece);
         }
         return;
     }

@@ -17,21 +17,37 @@ pub fn kernel<O: Operands>(
     run: impl Fn(O::Bound<'_>) -> Result<()> + Send + Sync + 'static,
 ) -> Result<Call> {
     let run = move |places: &mut Places<'_, '_>| run(O::bind(places)?);
-    let mut operands = Some(operands);
-    let mut declare = |to: &mut Declared| {
-        if let Some(operands) = operands.take() {
-            operands.declare(to);
-        }
-    };
-    plan(&mut declare, Box::new(run), cost)
+    plan(&mut Some(operands), Box::new(run), cost)
 }
 
-type Run = Box<dyn Fn(&mut Places<'_, '_>) -> Result<()> + Send + Sync>;
+/// What a kernel computes. Not `dyn Fn`: its table has a second copy of each function, which takes it by value.
+trait Run: Send + Sync {
+    fn run(&self, places: &mut Places<'_, '_>) -> Result<()>;
+}
+
+impl<F: Fn(&mut Places<'_, '_>) -> Result<()> + Send + Sync> Run for F {
+    fn run(&self, places: &mut Places<'_, '_>) -> Result<()> {
+        self(places)
+    }
+}
+
+/// Operands of any kernel, which declare themselves once.
+trait Declare {
+    fn declare(&mut self, to: &mut Declared);
+}
+
+impl<O: Operands> Declare for Option<O> {
+    fn declare(&mut self, to: &mut Declared) {
+        if let Some(operands) = self.take() {
+            operands.declare(to);
+        }
+    }
+}
 
 /// One copy for all kernels.
-fn plan(declare: &mut dyn FnMut(&mut Declared), run: Run, cost: usize) -> Result<Call> {
+fn plan(operands: &mut dyn Declare, run: Box<dyn Run>, cost: usize) -> Result<Call> {
     let mut declared = Declared::new();
-    declare(&mut declared);
+    operands.declare(&mut declared);
     declared.refused?;
     let args = declared.args;
     // All outputs are empty: such a call has nothing to do, whatever its kernel.
@@ -56,7 +72,7 @@ fn plan(declare: &mut dyn FnMut(&mut Declared), run: Run, cost: usize) -> Result
 
 /// A kernel with its declaration; binds the operands at each run.
 struct Kernel {
-    run: Run,
+    run: Box<dyn Run>,
     cost: usize,
     items: Vec<Item>,
     workspace: usize,
@@ -161,7 +177,7 @@ impl Kernel {
             },
             take: &take,
         };
-        (self.run)(&mut places)
+        self.run.run(&mut places)
     }
 }
 

@@ -14,10 +14,22 @@ use hostnpu_numeric::environment;
 /// A panic of a helper.
 pub(super) type Panic = Box<dyn Any + Send>;
 
+/// A function of the number of a piece or a lane. Not `dyn Fn`: its table has a second copy of each function, which takes it by value.
+pub(super) trait Work: Sync {
+    /// Calls the function.
+    fn run(&self, number: usize);
+}
+
+impl<F: Fn(usize) + Sync> Work for F {
+    fn run(&self, number: usize) {
+        self(number);
+    }
+}
+
 /// Work of all threads of a call, by the number of their lane. It lies on the stack of the thread that calls.
 pub(super) struct Job {
     /// Alive until the job has no users.
-    work: *const (dyn Fn(usize) + Sync),
+    work: *const dyn Work,
     flag: stop::Flag,
     /// Helpers to which the job was given and that have neither ended nor lost it, and [`SLEEPS`].
     users: AtomicUsize,
@@ -34,14 +46,11 @@ const SLEEPS: usize = 1 << (usize::BITS - 1);
 impl Job {
     /// # Safety
     /// `work` lives, and the job stays where it is, until [`Job::is_unused`].
-    pub unsafe fn new(work: &(dyn Fn(usize) + Sync)) -> Self {
+    pub unsafe fn new(work: &dyn Work) -> Self {
         Self {
             // SAFETY: only a lifetime changes, of which a pointer promises nothing.
             work: unsafe {
-                std::mem::transmute::<
-                    *const (dyn Fn(usize) + Sync + '_),
-                    *const (dyn Fn(usize) + Sync),
-                >(work)
+                std::mem::transmute::<*const (dyn Work + '_), *const (dyn Work + 'static)>(work)
             },
             flag: stop::current(),
             users: AtomicUsize::new(0),
@@ -73,7 +82,7 @@ impl Job {
         // SAFETY: it lives while there are users.
         let work = unsafe { &*self.work };
         // SAFETY: what computes here ends before the owner's work does.
-        let work = || unsafe { stop::with_shared(self.flag, || work(lane)) };
+        let work = || unsafe { stop::with_shared(self.flag, || work.run(lane)) };
         environment::known(|| catch_unwind(AssertUnwindSafe(work))).err()
     }
 
@@ -131,7 +140,7 @@ impl Lanes {
     }
 
     /// Calls `work` with pieces that no thread has taken, those of the lane first, until there are none.
-    pub fn take_all(&self, lane: usize, work: &dyn Fn(usize)) {
+    pub fn take_all(&self, lane: usize, work: &dyn Work) {
         for k in 0..self.count {
             let Lane { next, end } = &self.lanes[(lane + k) % self.count];
             // A look first: the line stays with those that take pieces from it.
@@ -141,7 +150,7 @@ impl Lanes {
                     break;
                 }
                 stop::check();
-                work(piece);
+                work.run(piece);
             }
         }
     }
