@@ -5,7 +5,7 @@
 
 pub mod abi;
 pub use hostnpu_base::{config, error, files};
-use hostnpu_base::{sync, thread};
+use hostnpu_base::{slots, sync, thread};
 pub use {
     hostnpu_collective as collective, hostnpu_device as device, hostnpu_diagnostics as diagnostics,
     hostnpu_kernels as kernels, hostnpu_numeric as numeric, hostnpu_ops as ops,

@@ -278,6 +278,19 @@ fn every_vendor_is_listed() {
     }
 }
 
+/// Their packages say `test = false`: a unit test would never run.
+#[test]
+fn entry_points_have_no_unit_tests() {
+    for package in [None, Some("aclnn-operators")] {
+        for file in rust_files(&source(package)) {
+            let text = std::fs::read_to_string(&file).unwrap();
+            let is_test = ["#[test]", "cfg(test)", "proptest!"];
+            let is_clean = is_test.iter().all(|mark| !text.contains(mark));
+            assert!(is_clean, "{}: tests belong in tests/", file.display());
+        }
+    }
+}
+
 #[test]
 fn threads_start_in_tensor_and_device_only() {
     let mut elsewhere = Vec::new();

@@ -4,8 +4,13 @@
 //! they have long runs or need a process: `Cargo.toml` lists them.
 
 mod attention_windows;
+mod boundaries;
+mod c_values;
 mod entry_point_properties;
 mod entry_points;
+mod error_codes;
+mod half_conversions;
+mod handles;
 mod headers;
 mod layers;
 mod linspace_rule;
@@ -16,9 +21,12 @@ mod mx_golden;
 mod mx_properties;
 mod operator_arguments;
 mod operators_by_name;
+mod package_versions;
 mod release;
 mod same_bits;
 mod settings;
+mod shown_arguments;
+mod structure_layouts;
 mod tracing;
 mod xmath_accuracy;
 mod xmath_properties;

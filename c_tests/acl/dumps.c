@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "acl/acl_dump.h"
+#include "aclnnop/aclnn_copy.h"
 #include "models.h"
 
 static char folder[] = "/tmp/hostnpu_dumps_XXXXXX";
@@ -140,6 +141,75 @@ static void callbacks(void)
     CHECK_REFUSED((acldumpGetPath((acldumpType)9), 100000), 100000, "`dumpType` is ");
 }
 
+/* Bytes of a part at most, and of a tensor whose file has two parts. */
+#define LONGEST_PART (1 << 20)
+#define MANY (LONGEST_PART + 3)
+
+static uint8_t taken[2 * LONGEST_PART], contents[MANY];
+static int parts, calls;
+
+/* Takes the parts of the output's file. */
+static int32_t take_parts(const acldumpChunk *chunk, int32_t length)
+{
+    calls++;
+    if (strstr(chunk->fileName, ".output.0.npy") == NULL) {
+        return 0;
+    }
+    CHECK_EQUAL_INT(length, (int32_t)(sizeof *chunk + chunk->bufLen));
+    CHECK_EQUAL_INT(chunk->offset, (int64_t)parts * LONGEST_PART);
+    CHECK_EQUAL_INT(chunk->isLastChunk, parts == 1);
+    CHECK_TRUE(chunk->bufLen <= LONGEST_PART);
+    if (chunk->offset + chunk->bufLen <= (int64_t)sizeof taken) {
+        memcpy(taken + chunk->offset, chunk->dataBuf, chunk->bufLen);
+        bytes = chunk->offset + chunk->bufLen;
+    }
+    parts++;
+    return 0;
+}
+
+static void copy_many(void *from, void *to)
+{
+    int64_t shape = MANY;
+    uint64_t size = 0;
+    aclOpExecutor *executor = NULL;
+    aclTensor *source = aclCreateTensor(&shape, 1, ACL_UINT8, NULL, 0, ACL_FORMAT_ND, &shape, 1, from);
+    aclTensor *target = aclCreateTensor(&shape, 1, ACL_UINT8, NULL, 0, ACL_FORMAT_ND, &shape, 1, to);
+    REQUIRE_STATUS(aclnnInplaceCopyGetWorkspaceSize(target, source, &size, &executor), 0);
+    REQUIRE_STATUS(aclnnInplaceCopy(NULL, size, executor, stream), 0);
+    REQUIRE_STATUS(aclrtSynchronizeStream(stream), ACL_SUCCESS);
+    aclDestroyTensor(source);
+    aclDestroyTensor(target);
+}
+
+static void files_of_several_parts(void)
+{
+    void *from = NULL, *to = NULL;
+    CHECK_EQUAL_INT(sizeof(acldumpChunk), 4120);
+    CHECK_EQUAL_INT(offsetof(acldumpChunk, dataBuf), 4116);
+    for (int i = 0; i < MANY; i++) {
+        contents[i] = (uint8_t)(i % 251);
+    }
+    REQUIRE_STATUS(aclrtMalloc(&from, MANY, ACL_MEM_MALLOC_HUGE_FIRST), ACL_SUCCESS);
+    REQUIRE_STATUS(aclrtMalloc(&to, MANY, ACL_MEM_MALLOC_HUGE_FIRST), ACL_SUCCESS);
+    REQUIRE_STATUS(aclrtMemcpy(from, MANY, contents, MANY, ACL_MEMCPY_HOST_TO_DEVICE), ACL_SUCCESS);
+    CHECK_STATUS(aclmdlInitDump(), ACL_SUCCESS);
+    CHECK_STATUS(acldumpRegCallback(take_parts, 0), ACL_SUCCESS);
+    copy_many(from, to);
+    CHECK_EQUAL_INT(parts, 2);
+    CHECK_TRUE(bytes > MANY);
+    CHECK_EQUAL_BITS(taken, "\x93NUMPY", 6);
+    CHECK_EQUAL_BITS(taken + bytes - MANY, contents, MANY);
+    /* Of a file that the function refuses no other part is handed over: half the calls. */
+    files = 0;
+    CHECK_STATUS(acldumpRegCallback(refuse_all, 0), ACL_SUCCESS);
+    copy_many(from, to);
+    CHECK_EQUAL_INT(2 * files, calls);
+    acldumpUnregCallback();
+    CHECK_STATUS(aclmdlFinalizeDump(), ACL_SUCCESS);
+    CHECK_STATUS(aclrtFree(from), ACL_SUCCESS);
+    CHECK_STATUS(aclrtFree(to), ACL_SUCCESS);
+}
+
 static void arguments(void)
 {
     char args[64];
@@ -261,6 +331,7 @@ int main(void)
     x = floats(1);
     y = floats(0);
     callbacks();
+    files_of_several_parts();
     arguments();
     failures();
     CHECK_STATUS(aclrtResetDevice(0), ACL_SUCCESS);

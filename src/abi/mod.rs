@@ -25,7 +25,6 @@ mod panic;
 pub mod parameter;
 pub mod pointer;
 pub mod shown;
-mod slots;
 mod streams;
 mod watch;
 pub mod xmath;

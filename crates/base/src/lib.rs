@@ -1,4 +1,4 @@
-//! Shared by all layers above the kernels: settings of the process, errors and their texts, files that a caller names, locks that outlive panics.
+//! Shared by all layers above the kernels: settings of the process, errors and their texts, files that a caller names, locks that outlive panics, objects under keys.
 
 pub mod config;
 mod emulator;
@@ -6,6 +6,7 @@ pub mod error;
 pub mod files;
 pub mod page;
 pub mod per_thread;
+pub mod slots;
 pub mod sync;
 pub mod thread;
 

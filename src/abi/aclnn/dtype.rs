@@ -35,31 +35,3 @@ pub fn dtype(code: aclDataType) -> Option<Dtype> {
         _ => return None,
     })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_named_type_but_strings_and_nothing_is_one_that_tensors_have() {
-        for raw in -5..100 {
-            let code = aclDataType::from_raw(raw);
-            let other = [aclDataType::ACL_DT_UNDEFINED, aclDataType::ACL_STRING];
-            assert_eq!(
-                dtype(code).is_some(),
-                code.is_named() && !other.contains(&code),
-                "{code}"
-            );
-        }
-    }
-
-    #[test]
-    fn types_have_the_bits_of_their_codes() {
-        let bits = |code| dtype(code).map(Dtype::bits);
-        assert_eq!(bits(aclDataType::ACL_BF16), Some(16));
-        assert_eq!(bits(aclDataType::ACL_COMPLEX128), Some(128));
-        assert_eq!(bits(aclDataType::ACL_FLOAT8_E8M0), Some(8));
-        assert_eq!(bits(aclDataType::ACL_FLOAT4_E1M2), Some(4));
-        assert_eq!(bits(aclDataType::ACL_UINT1), Some(1));
-    }
-}

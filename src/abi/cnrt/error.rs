@@ -208,27 +208,3 @@ pub(crate) unsafe fn write_version(
     }
     Ok(())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_status_has_its_own_name_and_a_sentence() {
-        for &(value, name) in enums::cnrtRet_t::NAMES {
-            let status = cnrtRet_t::from_raw(value);
-            // SAFETY: both functions give static strings.
-            let given = unsafe { CStr::from_ptr(cnrtGetErrorName(status)) };
-            assert_eq!(given.to_str(), Ok(name));
-            assert!(
-                !sentence(status).to_string_lossy().contains("no status"),
-                "{name}"
-            );
-        }
-        assert!(
-            sentence(cnrtRet_t::from_raw(77))
-                .to_string_lossy()
-                .contains("no status")
-        );
-    }
-}

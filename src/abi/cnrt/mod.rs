@@ -3,7 +3,7 @@
 //! The streams, contexts and memory are those of AscendCL: a queue is a stream of the thread's current context. A thread
 //! that never called `cnrtSetDevice` works on the device that `CNRT_DEFAULT_DEVICE` names, or on device 0.
 
-pub(crate) mod boundary;
+pub mod boundary;
 #[expect(
     clippy::missing_safety_doc,
     reason = "the contract stands in `crate::abi`, for C readers"

@@ -95,22 +95,3 @@ fn kind(error: &Error) -> (&'static str, &'static str) {
         _ => ("Invalid_Argument_Collective_Communication", "EI0003"),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_refusal_has_code_and_text() {
-        let refused = guard("HcclBarrier", || Err(Reason::Null { arg: "comm" }.into()));
-        assert_eq!(refused, Status::HCCL_E_PTR);
-        recent::fetch(|text| {
-            let text = text.unwrap().to_str().unwrap();
-            assert!(text.ends_with("HcclBarrier: `comm` is null"), "{text}");
-        });
-        assert_eq!(
-            guard("HcclBarrier", || panic!("oh")),
-            Status::HCCL_E_INTERNAL
-        );
-    }
-}

@@ -7,7 +7,7 @@
 )]
 
 mod argument;
-pub(crate) mod boundary;
+pub mod boundary;
 pub mod clusters;
 pub mod communicators;
 #[expect(non_camel_case_types, missing_docs, reason = "names of the C header")]

@@ -218,26 +218,3 @@ pub struct split_acc_s32_t {
     /// Lower halves.
     pub vR: [u16; 16],
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::mem::size_of;
-
-    #[test]
-    fn structures_have_the_vendors_sizes() {
-        for (name, size, expected) in [
-            ("float_s32_t", size_of::<float_s32_t>(), 8),
-            ("float_s64_t", size_of::<float_s64_t>(), 16),
-            ("complex_s64_t", size_of::<complex_s64_t>(), 16),
-            ("float_complex_s16_t", size_of::<float_complex_s16_t>(), 8),
-            ("float_complex_s32_t", size_of::<float_complex_s32_t>(), 12),
-            ("float_complex_s64_t", size_of::<float_complex_s64_t>(), 24),
-            ("bfp_s32_t", size_of::<bfp_s32_t>(), 24),
-            ("bfp_complex_s16_t", size_of::<bfp_complex_s16_t>(), 32),
-            ("split_acc_s32_t", size_of::<split_acc_s32_t>(), 64),
-        ] {
-            assert_eq!(size, expected, "{name}");
-        }
-    }
-}

@@ -57,38 +57,3 @@ pub fn hand_over(
     }
     0
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_file_is_handed_over_in_parts() {
-        assert_eq!(size_of::<acldumpChunk>(), 4120);
-        assert_eq!(offset_of!(acldumpChunk, dataBuf), 4116);
-        let bytes: Vec<u8> = (0..LONGEST + 3).map(|at| at as u8).collect();
-        let mut seen = Vec::new();
-        let mut taken = Vec::new();
-        let status = hand_over(Path::new("/a/b"), &bytes, |chunk, length| {
-            // SAFETY: a head and its part, as they were made.
-            unsafe {
-                let data = chunk.cast::<u8>().add(offset_of!(acldumpChunk, dataBuf));
-                let size = (*chunk).bufLen as usize;
-                taken.extend_from_slice(std::slice::from_raw_parts(data, size));
-                seen.push(((*chunk).isLastChunk, (*chunk).offset, size));
-                assert_eq!(length as usize, size_of::<acldumpChunk>() + size);
-                let name = std::ffi::CStr::from_ptr((&raw const (*chunk).fileName).cast());
-                assert_eq!(name.to_bytes(), b"/a/b");
-            }
-            0
-        });
-        assert_eq!((status, taken), (0, bytes));
-        assert_eq!(seen, [(0, 0, LONGEST), (1, LONGEST as i64, 3)]);
-        let mut calls = 0;
-        let refused = hand_over(Path::new("x"), &[0; LONGEST * 2], |_, _| {
-            calls += 1;
-            -1
-        });
-        assert_eq!((refused, calls), (-1, 1));
-    }
-}

@@ -88,26 +88,3 @@ pub struct aclrtMemcpyBatchAttr {
     /// Reserved.
     pub rsv: [u8; 16],
 }
-
-#[cfg(test)]
-mod tests {
-    use std::mem::offset_of;
-
-    use super::*;
-
-    /// Sizes and offsets on x86-64 and aarch64, measured on the vendor's headers.
-    #[test]
-    fn structures_have_the_documented_layout() {
-        assert_eq!(size_of::<aclrtMemFabricHandle>(), 128);
-        assert_eq!(size_of::<aclrtPhysicalMemProp>(), 32);
-        assert_eq!(offset_of!(aclrtPhysicalMemProp, memAttr), 8);
-        assert_eq!(offset_of!(aclrtPhysicalMemProp, location), 12);
-        assert_eq!(offset_of!(aclrtPhysicalMemProp, reserve), 24);
-        assert_eq!(size_of::<aclrtMemAccessDesc>(), 24);
-        assert_eq!(offset_of!(aclrtMemAccessDesc, rsv), 12);
-        assert_eq!(size_of::<aclrtMemcpyBatchAttr>(), 32);
-        assert_eq!(size_of::<aclrtUuid>(), 16);
-        assert_eq!(size_of::<aclrtMemUsageInfo>(), 112);
-        assert_eq!(size_of::<aclrtIpcEventHandle>(), 64);
-    }
-}

@@ -164,29 +164,3 @@ pub struct aclmdlRICondTaskParams {
     /// Where their handles are written.
     pub modelRIArray: *mut aclmdlRI,
 }
-
-#[cfg(test)]
-mod tests {
-    use std::mem::offset_of;
-
-    use super::*;
-
-    /// Sizes and offsets on x86-64 and aarch64, measured on the vendor's headers.
-    #[test]
-    fn structures_have_the_documented_layout() {
-        assert_eq!(size_of::<aclrtRandomParaInfo>(), 16);
-        assert_eq!(offset_of!(aclrtRandomParaInfo, size), 9);
-        assert_eq!(size_of::<aclrtRandomNumFuncParaInfo>(), 36);
-        assert_eq!(size_of::<aclrtRandomNumTaskInfo>(), 104);
-        assert_eq!(offset_of!(aclrtRandomNumTaskInfo, randomParaAddr), 40);
-        assert_eq!(offset_of!(aclrtRandomNumTaskInfo, randomSeed), 64);
-        assert_eq!(offset_of!(aclrtRandomNumTaskInfo, rsv), 96);
-        assert_eq!(size_of::<aclrtCntNotifyRecordInfo>(), 8);
-        assert_eq!(size_of::<aclrtCntNotifyWaitInfo>(), 16);
-        assert_eq!(offset_of!(aclrtCntNotifyWaitInfo, isClear), 12);
-        assert_eq!(size_of::<aclrtBarrierTaskInfo>(), 56);
-        assert_eq!(offset_of!(aclrtBarrierTaskInfo, cmoInfo), 8);
-        assert_eq!(size_of::<aclmdlRICondTaskParams>(), 24);
-        assert_eq!(offset_of!(aclmdlRICondTaskParams, modelRIArray), 16);
-    }
-}

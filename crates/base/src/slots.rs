@@ -67,6 +67,11 @@ const GENERATION_SHIFT: u32 = u64::BITS - GENERATION_BITS;
 unsafe impl<T: Send + Sync> Sync for Slot<T> {}
 
 impl<T> Slots<T> {
+    /// No objects, and no page for any.
+    #[expect(
+        clippy::new_without_default,
+        reason = "tables are static, and `default` is not const"
+    )]
     pub const fn new() -> Self {
         Self {
             shards: [const { Shard::new() }; SHARDS],
@@ -409,7 +414,7 @@ mod tests {
         let slots = Slots::new();
         let first = slots.insert(1).unwrap();
         assert_eq!(slots.take(first), Some(1));
-        // As after 2^34 - 2 more lives of that slot, which take hours.
+        // As after 2^33 - 2 more lives of that slot, which take hours.
         let last = (1 << GENERATION_BITS) - 1;
         let (slot, _) = slots.find(first).unwrap();
         slot.state
