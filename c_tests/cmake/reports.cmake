@@ -20,7 +20,7 @@ set(reports_acl_frees_in_flight "HN-DOUBLE-FREE,HN-FREE-IN-FLIGHT,HN-PINNED-FREE
 set(reports_acl_model_build "HN-DOUBLE-DESTROY,HN-LEAK,HN-OUT-OF-BOUNDS,HN-WRONG-HANDLE")
 set(reports_acl_model_capture "HN-LEAK,HN-USE-AFTER-DESTROY,HN-WRONG-HANDLE")
 set(reports_acl_model_conditions "HN-USE-AFTER-DESTROY,HN-WRONG-HANDLE")
-set(reports_acl_model_replays "HN-LEAK,HN-USE-AFTER-DESTROY,HN-WRONG-HANDLE")
+set(reports_acl_model_replays "HN-HOST-READ-EARLY,HN-HOST-WRITE-EARLY,HN-LEAK,HN-USE-AFTER-DESTROY,HN-WRONG-HANDLE")
 set(reports_acl_model_tasks_Ascend310B1 "HN-OUT-OF-BOUNDS,HN-USE-AFTER-DESTROY,HN-WRONG-HANDLE")
 set(reports_acl_model_tasks_Ascend950PR_9599 "HN-OUT-OF-BOUNDS,HN-USE-AFTER-DESTROY,HN-WRONG-HANDLE")
 set(reports_acl_notifies "HN-DOUBLE-DESTROY,HN-USE-AFTER-DESTROY,HN-WRONG-HANDLE")

@@ -25,4 +25,16 @@ rm "$scratch/card/dump.json"
 status 0 "$bin/hostnpu" compare "$scratch/1" "$scratch/card"
 has "$scratch/output" '^Sin +1 +output 0 .* pass$' '^all 5 tensors agree$'
 status 2 "$bin/hostnpu" compare "$scratch/1" "$scratch/nothing"
+
+# Each replay of a model instance dumps its operators, by name the number of the replay with them.
+for i in 5 6; do
+    status 0 "$bin/hostnpu" run --dump "$scratch/$i" -- "$program" replays
+done
+diff -r "$scratch/5" "$scratch/6" >/dev/null || fail "two dumps of replays differ"
+for operator in Sin Add; do
+    [ "$(find "$scratch/5" -name "$operator.aclnn${operator}_graph*_replay[123]_node?.*.output.0.npy" | wc -l)" = 3 ] || fail "not 3 results of $operator"
+done
+has "$scratch/5/dump.json" '"graph":[0-9]+,.*"node":1,"occurrence":3,"operator":"aclnnAdd","replay":3,"role":"output"'
+status 0 "$bin/hostnpu" compare "$scratch/5" "$scratch/6"
+has "$scratch/output" '^aclnnAdd +3 +output out .* pass$' '^all 15 tensors agree$'
 done_testing

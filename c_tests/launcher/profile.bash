@@ -28,6 +28,19 @@ status 0 "$bin/hostnpu" run --profile "$scratch/own" -- "$program"
 has "$scratch/output" '^hostnpu: profile in .*/own/PROF_000001_' '^hostnpu: operators that took most time, [1-9][0-9]* of [1-9][0-9]*:$' '^  [0-9.]+ (us|ms|s) +[0-9.]+ % +[0-9]+ .* Sin$' \
     '^hostnpu: calls of the host that took most time, 10 of [1-9][0-9]+:$' '^  [0-9.]+ (us|ms|s) +[0-9.]+ % .* acl[a-zA-Z]+$'
 
+# Operators of a model instance are operators in each of its replays; arrows lead to them from the call that replays it.
+status 0 "$bin/hostnpu" run --profile "$scratch/replays" -- "$program" replays
+output=$(folder "$scratch/replays")
+has "$(echo "$output"/op_statistic_*.csv)" '^0,Sin,AI_VECTOR_CORE,3,' '^0,Add,AI_VECTOR_CORE,3,'
+has "$(echo "$output"/op_summary_*.csv)" '^0,[0-9]{1,9},[0-9]+,[0-9]+,aclnnAdd_AddAiCore_Add,.*,"""2,4;2,4""",FLOAT;FLOAT,ND;ND,"""2,4""",FLOAT,ND,1$'
+[ "$(grep -c ',MODEL_EXECUTE,' "$output"/task_time_*.csv)" = 3 ] || fail "not 3 replays in the table of tasks"
+[ "$(grep -c '"Replay":[123],"Subtask Id":0.*"name":"aclnnSin"' "$output"/msprof_*.json)" = 3 ] || fail "not 3 sines of replays in the timeline"
+[ "$(grep -c '"cat":"HostToDevice".*"ph":"f"' "$output"/msprof_*.json)" = "$(grep -c '"cat":"HostToDevice".*"ph":"s"' "$output"/msprof_*.json)" ] ||
+    fail "arrows that begin or end nowhere"
+# The same of a model instance that was captured before the profile begins.
+status 0 "$program" replays "$scratch/late"
+has "$(echo "$(folder "$scratch/late")"/op_statistic_*.csv)" '^0,Sin,AI_VECTOR_CORE,3,' '^0,Add,AI_VECTOR_CORE,3,'
+
 # A part of the run: the copy back is not in it.
 status 0 "$program" profile "$scratch/part"
 output=$(folder "$scratch/part")

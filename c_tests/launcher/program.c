@@ -1,6 +1,6 @@
 /* Computes two operators on two tensors, with a range around them: sines, then their sums with the input. The argument `other` changes one
  * element between the two, `double-free` frees memory twice, `free-early` frees what a stream still uses, `profile DIR` records the operators by aclprof,
- * `pinned` has the result copied by a task of the stream, `odd-mark` gives the range a name of two lines, `wait` waits for a line before it ends. */
+ * `replays` captures both in a model instance and replays that three times, with DIR under a profile that begins then, `pinned` has the result copied by a task of the stream, `odd-mark` gives the range a name of two lines, `wait` waits for a line before it ends. */
 #include <stdio.h>
 #include <string.h>
 
@@ -22,6 +22,24 @@ static aclTensor *tensor(void *memory)
     return result;
 }
 
+/* Starts a profile in a folder, and sets a mark in it. */
+static aclprofConfig *start_profile(const char *folder)
+{
+    uint32_t device = 0;
+    CHECK_STATUS(aclprofInit(folder, strlen(folder)), ACL_SUCCESS);
+    CHECK_STATUS(aclprofInit(folder, strlen(folder)), ACL_ERROR_PROF_ALREADY_RUN);
+    aclprofConfig *config = aclprofCreateConfig(&device, 1, ACL_AICORE_NONE, NULL, ACL_PROF_ACL_API | ACL_PROF_TASK_TIME | ACL_PROF_MSPROFTX);
+    CHECK_TRUE(config != NULL);
+    CHECK_STATUS(aclprofStop(config), ACL_ERROR_PROF_NOT_RUN);
+    CHECK_STATUS(aclprofStart(config), ACL_SUCCESS);
+    CHECK_STATUS(aclprofStart(config), ACL_ERROR_PROF_ALREADY_RUN);
+    void *stamp = aclprofCreateStamp();
+    CHECK_STATUS(aclprofSetStampTraceMessage(stamp, "stamp", 5), ACL_SUCCESS);
+    CHECK_STATUS(aclprofMark(stamp), ACL_SUCCESS);
+    aclprofDestroyStamp(stamp);
+    return config;
+}
+
 int main(int argc, char **argv)
 {
     const char *what = argc > 1 ? argv[1] : "";
@@ -41,27 +59,22 @@ int main(int argc, char **argv)
     }
     aclprofConfig *config = NULL;
     if (strcmp(what, "profile") == 0) {
-        uint32_t device = 0;
-        CHECK_STATUS(aclprofInit(argv[2], strlen(argv[2])), ACL_SUCCESS);
-        CHECK_STATUS(aclprofInit(argv[2], strlen(argv[2])), ACL_ERROR_PROF_ALREADY_RUN);
-        config = aclprofCreateConfig(&device, 1, ACL_AICORE_NONE, NULL, ACL_PROF_ACL_API | ACL_PROF_TASK_TIME | ACL_PROF_MSPROFTX);
-        CHECK_TRUE(config != NULL);
-        CHECK_STATUS(aclprofStop(config), ACL_ERROR_PROF_NOT_RUN);
-        CHECK_STATUS(aclprofStart(config), ACL_SUCCESS);
-        CHECK_STATUS(aclprofStart(config), ACL_ERROR_PROF_ALREADY_RUN);
-        void *stamp = aclprofCreateStamp();
-        CHECK_STATUS(aclprofSetStampTraceMessage(stamp, "stamp", 5), ACL_SUCCESS);
-        CHECK_STATUS(aclprofMark(stamp), ACL_SUCCESS);
-        aclprofDestroyStamp(stamp);
+        config = start_profile(argv[2]);
     }
     mstxRangeId range = mstxRangeStartA(strcmp(what, "odd-mark") == 0 ? "two,\n\"lines\"\x1b[2J" : "step", stream);
     CHECK_TRUE(range != 0);
     CHECK_STATUS(aclrtMemcpyAsync(memory[0], sizeof values, values, sizeof values, ACL_MEMCPY_HOST_TO_DEVICE, stream), ACL_SUCCESS);
+    int is_captured = strcmp(what, "replays") == 0;
+    if (is_captured) {
+        CHECK_STATUS(aclmdlRICaptureBegin(stream, ACL_MODEL_RI_CAPTURE_MODE_THREAD_LOCAL), ACL_SUCCESS);
+    }
     uint64_t size = 0;
     aclOpExecutor *executor = NULL;
     CHECK_STATUS(aclnnSinGetWorkspaceSize(tensors[0], tensors[1], &size, &executor), ACL_SUCCESS);
     CHECK_STATUS(aclnnSin(NULL, size, executor, stream), ACL_SUCCESS);
-    CHECK_STATUS(aclrtSynchronizeStream(stream), ACL_SUCCESS);
+    if (!is_captured) {
+        CHECK_STATUS(aclrtSynchronizeStream(stream), ACL_SUCCESS);
+    }
     if (strcmp(what, "other") == 0) {
         float big = 1000;
         CHECK_STATUS(aclrtMemcpy(memory[0], sizeof big, &big, sizeof big, ACL_MEMCPY_HOST_TO_DEVICE), ACL_SUCCESS);
@@ -70,6 +83,16 @@ int main(int argc, char **argv)
     aclScalar *alpha = aclCreateScalar(&one, ACL_FLOAT);
     CHECK_STATUS(aclnnAddGetWorkspaceSize(tensors[0], tensors[1], alpha, tensors[2], &size, &executor), ACL_SUCCESS);
     CHECK_STATUS(aclnnAdd(NULL, size, executor, stream), ACL_SUCCESS);
+    if (is_captured) {
+        aclmdlRI model = NULL;
+        CHECK_STATUS(aclmdlRICaptureEnd(stream, &model), ACL_SUCCESS);
+        config = argc > 2 ? start_profile(argv[2]) : NULL;
+        for (int i = 0; i < 3; ++i) {
+            CHECK_STATUS(aclmdlRIExecuteAsync(model, stream), ACL_SUCCESS);
+        }
+        CHECK_STATUS(aclrtSynchronizeStream(stream), ACL_SUCCESS);
+        CHECK_STATUS(aclmdlRIDestroy(model), ACL_SUCCESS);
+    }
     CHECK_STATUS(aclrtSynchronizeStream(stream), ACL_SUCCESS);
     mstxRangeEnd(range);
     if (config != NULL) {

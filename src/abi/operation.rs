@@ -2,7 +2,9 @@
 
 use std::ops::Range;
 
+use super::watch::operands;
 use crate::device::{Work, share};
+use crate::diagnostics::hooks::Description;
 use crate::error::Result;
 use crate::ops::{Addresses, Call};
 
@@ -41,5 +43,14 @@ impl<K: Send + Sync> Work for Operation<K> {
         let (start, size) = self.workspace;
         share(&(start..start.saturating_add(size)), memory)
             || self.call.uses(&self.addresses, memory)
+    }
+
+    fn describe(&self, to: &mut dyn FnMut(Description)) {
+        to(Description {
+            name: self.name.unwrap_or_default(),
+            operands: operands(&self.call, &self.addresses),
+            workspace: self.workspace,
+            ..Description::default()
+        });
     }
 }

@@ -5,7 +5,7 @@ use std::ptr;
 use std::sync::Arc;
 
 use crate::device::{Kind, Stream, Work, allocation_at, share};
-use crate::diagnostics::check::Side;
+use crate::diagnostics::check::{Edge, Side};
 use crate::diagnostics::hooks::{self, Description, Operand};
 use crate::diagnostics::{check, dump, fault, profile, trace};
 use crate::error::Result;
@@ -106,6 +106,13 @@ where
         let mut uses = self.uses.as_ref().iter();
         uses.any(|bytes| share(&bytes.range(), memory))
     }
+
+    fn describe(&self, to: &mut dyn FnMut(Description)) {
+        to(Description {
+            operands: known(self.uses.as_ref()),
+            ..Description::default()
+        });
+    }
 }
 
 /// Those of the bytes that are known memory: what else a program has is its own affair.
@@ -149,7 +156,7 @@ pub(super) fn word_in_stream(address: usize, value: u64) {
     if hooks::on() {
         hooks::describe(&|| Description {
             operands: known(&[Bytes::written("devAddr", address, 8)]),
-            word: Some((address, value)),
+            edge: Some(Edge::Write(address, value)),
             ..Description::default()
         });
     }
@@ -238,7 +245,8 @@ pub(super) fn copied(kind: u32, to: usize, from: usize) {
     }
 }
 
-fn operands(call: &Call, addresses: &[usize]) -> Vec<Operand> {
+/// The operands of a call at these addresses.
+pub(super) fn operands(call: &Call, addresses: &[usize]) -> Vec<Operand> {
     let pairs = call.args().iter().zip(addresses);
     pairs
         .map(|(arg, &address)| {

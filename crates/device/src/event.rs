@@ -229,6 +229,10 @@ impl Event {
             };
             if hooks::on() {
                 check::ordered(stream.number(), Edge::Record(self.key, ticket));
+                if self.is_external() {
+                    // Graphs wait for any record, and take it back.
+                    check::ordered(stream.number(), Edge::Notify(self.key));
+                }
             }
             // Reached when it is dropped: by running, or with the stream.
             let mark = Mark {
@@ -288,6 +292,9 @@ impl Event {
             if self.is_external() {
                 let event = self.clone();
                 return stream.submit_step("event wait", move |stream| {
+                    if hooks::on() {
+                        check::ordered(stream.number(), Edge::Take(event.key));
+                    }
                     let wait = Given {
                         event: event.clone(),
                     };

@@ -179,8 +179,12 @@ impl Notify {
                 .for_each(|stream| stream.notify());
             Ok(())
         };
-        if hooks::on() && stream.capture().is_none() {
-            check::ordered(stream.number(), Edge::Notify(self.key));
+        if hooks::on() {
+            let edge = Some(Edge::Notify(self.key));
+            hooks::describe(&|| hooks::Description {
+                edge,
+                ..hooks::Description::default()
+            });
         }
         stream.submit_work(true, set)
     }

@@ -13,7 +13,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use serde_json::json;
 
 use super::files::say;
-use super::hooks::{self, Description, Feature, Observer, Operand, Task};
+use super::hooks::{self, Description, Feature, Observer, Operand, Task, TaskKey};
 use super::npy::{self, Figures};
 use super::text::{digits, fits, with_process};
 use super::{exit, tasks};
@@ -102,7 +102,7 @@ impl Drop for List {
 /// What is counted as tasks are submitted.
 #[derive(Default)]
 struct Counts {
-    tasks: HashMap<(u64, u64), Arc<Queued>>,
+    tasks: HashMap<TaskKey, Arc<Queued>>,
     /// Tasks of each operator.
     occurrences: HashMap<&'static str, u64>,
     /// Tasks of all.
@@ -110,6 +110,7 @@ struct Counts {
 }
 
 /// A task that is dumped.
+#[derive(Clone)]
 struct Queued {
     description: Description,
     occurrence: u64,
@@ -266,12 +267,17 @@ impl Observer for Watcher {
         }
     }
 
+    fn changed(&self, task: Task, description: &Description) {
+        if let Some(dump) = current()
+            && let Some(queued) = lock(&dump.counts).tasks.get_mut(&task.key())
+        {
+            Arc::make_mut(queued).description = description.clone();
+        }
+    }
+
     fn begins(&self, task: Task) -> Result<()> {
         if let Some(dump) = current().filter(|dump| dump.wanted.inputs) {
-            let queued = lock(&dump.counts)
-                .tasks
-                .get(&(task.stream, task.number))
-                .cloned();
+            let queued = lock(&dump.counts).tasks.get(&task.key()).cloned();
             if let Some(queued) = queued {
                 dump.side(task, &queued, "input", |operand| operand.reads);
             }
@@ -281,7 +287,7 @@ impl Observer for Watcher {
 
     fn ends(&self, task: Task, result: &Result<()>) {
         let Some(dump) = current() else { return };
-        let queued = lock(&dump.counts).tasks.remove(&(task.stream, task.number));
+        let queued = lock(&dump.counts).tasks.remove(&task.key());
         if let Some(queued) = queued.filter(|_| result.is_ok() && dump.wanted.outputs) {
             dump.side(task, &queued, "output", |operand| operand.writes);
         }
@@ -306,7 +312,7 @@ impl Dump {
             occurrence: *occurrence,
             time,
         });
-        counts.tasks.insert((task.stream, task.number), queued);
+        counts.tasks.insert(task.key(), queued);
     }
 
     fn side(&self, task: Task, queued: &Queued, role: &str, takes: fn(&Operand) -> bool) {
@@ -336,8 +342,12 @@ impl Dump {
     ) -> io::Result<()> {
         let name = queued.description.name;
         let device = task.device.to_string();
+        let replay = match queued.description.replayed {
+            Some(of) => format!("_graph{}_replay{}_node{}", of.graph, of.replay, of.place),
+            None => String::new(),
+        };
         let file = format!(
-            "{}.{name}.{}.{}.{}.{role}.{at}.npy",
+            "{}.{name}{replay}.{}.{}.{}.{role}.{at}.npy",
             tasks::operator(name),
             task.number,
             task.stream,
@@ -361,6 +371,7 @@ impl Dump {
             "min": figures.least, "max": figures.greatest, "mean": figures.mean, "l2": figures.norm, "nan": figures.nan,
             "inf": figures.infinite, "crc32": format!("{:08x}", npy::crc32(&elements)),
         });
+        queued.description.add_replay(&mut object);
         if self.wanted.elements {
             let folder = written.folder.within(&device)?;
             // With stable names, the dump of an earlier run may be here.

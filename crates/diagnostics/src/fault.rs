@@ -9,7 +9,7 @@ use hostnpu_settings::fault::{Fault as Asked, Place, fault};
 
 use super::check;
 use super::files::say;
-use super::hooks::{self, Call, Description, Feature, Kind, Refusal, Task};
+use super::hooks::{self, Call, Description, Feature, Kind, Refusal, Task, TaskKey};
 use super::text::fits;
 use hostnpu_base::config;
 use hostnpu_base::error::{Awaited, Error, Reason, Result};
@@ -29,7 +29,7 @@ struct Fault {
 static FAULTS: OnceLock<Vec<Fault>> = OnceLock::new();
 
 /// Names of tasks that have not begun: only their submitters know them.
-static NAMES: Mutex<Option<HashMap<(u64, u64), &'static str>>> = Mutex::new(None);
+static NAMES: Mutex<Option<HashMap<TaskKey, &'static str>>> = Mutex::new(None);
 
 /// Turns on what `HOSTNPU_FAULT` asks for.
 pub fn start() {
@@ -284,14 +284,14 @@ impl hooks::Observer for Watch {
             let names = &mut *lock(&NAMES);
             names
                 .get_or_insert_default()
-                .insert((task.stream, task.number), description.name);
+                .insert(task.key(), description.name);
         }
     }
 
     fn begins(&self, task: Task) -> Result<()> {
         let name = lock(&NAMES)
             .as_mut()
-            .and_then(|names| names.remove(&(task.stream, task.number)));
+            .and_then(|names| names.remove(&task.key()));
         let mut result = Ok(());
         for fault in faults() {
             match &fault.asked.place {

@@ -110,7 +110,7 @@ fn op_summary(session: &Session, tasks: &[&Ran]) -> Vec<Vec<String>> {
         if !ran.is_operator() {
             continue;
         }
-        let operator = ran.operator();
+        let (operator, graph) = (ran.operator(), ran.description.replayed);
         let operands = |takes: fn(&Operand) -> bool, text: fn(&Operand) -> String| {
             let texts: Vec<_> = ran
                 .description
@@ -134,7 +134,7 @@ fn op_summary(session: &Session, tasks: &[&Ran]) -> Vec<Vec<String>> {
         );
         rows.push(vec![
             ran.task.device.to_string(),
-            u32::MAX.to_string(),
+            graph.map_or(u32::MAX, |of| of.graph).to_string(),
             ran.task.number.to_string(),
             ran.task.stream.to_string(),
             format!("{0}_{operator}AiCore_{operator}", ran.name()),
@@ -153,7 +153,7 @@ fn op_summary(session: &Session, tasks: &[&Ran]) -> Vec<Vec<String>> {
             quoted(operands(written, shape)),
             operands(written, dtype),
             operands(written, format),
-            "N/A".to_owned(),
+            graph.map_or_else(|| "N/A".to_owned(), |of| of.place.to_string()),
         ]);
     }
     rows

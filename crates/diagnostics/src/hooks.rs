@@ -9,6 +9,7 @@ use std::sync::{Mutex, OnceLock};
 use std::thread::LocalKey;
 use std::time::Instant;
 
+use super::check::{Edge, Stack};
 use hostnpu_base::error::{Error, Result};
 use hostnpu_base::sync::lock;
 
@@ -122,7 +123,19 @@ pub struct Task {
     pub number: u64,
     /// What kind of task it is.
     pub kind: Kind,
+    /// Which task of a graph it is, if it is one that the stream's task replays, counted from 1; otherwise 0.
+    pub part: u32,
 }
+
+impl Task {
+    /// What no other task of the process has.
+    pub fn key(&self) -> TaskKey {
+        (self.stream, self.number, self.part)
+    }
+}
+
+/// A stream, the number of a task in it, and that of the part.
+pub type TaskKey = (u64, u64, u32);
 
 /// Kinds of tasks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -147,6 +160,8 @@ pub trait Observer: Sync {
     /// Looks at a task that a stream has accepted, with what its submitter has said of it ([`describe`]). Called under the stream's
     /// lock: it must not call into the library.
     fn submitted(&self, _: Task, _: &Description) {}
+    /// Looks at what a task of a graph works on, where that has changed since it was submitted.
+    fn changed(&self, _: Task, _: &Description) {}
     /// Looks at a task that begins; may let it fail. For waits this and [`Observer::ends`] are called under the stream's lock, and none
     /// fails.
     fn begins(&self, _: Task) -> Result<()> {
@@ -188,10 +203,40 @@ pub struct Description {
     pub operands: Vec<Operand>,
     /// Address and bytes of its workspace.
     pub workspace: (usize, usize),
-    /// The word of memory that it writes for streams to wait for, and the value.
-    pub word: Option<(usize, u64)>,
+    /// What lets other streams go on when it is over.
+    pub edge: Option<Edge>,
+    /// The task of a graph that it replays.
+    pub replayed: Option<Replayed>,
     /// When it was submitted.
     pub submitted: Option<Instant>,
+}
+
+/// A task of a graph in a replay.
+#[derive(Clone, Copy, Debug)]
+pub struct Replayed {
+    /// The graph's number.
+    pub graph: u32,
+    /// The replay's number, from 1.
+    pub replay: u64,
+    /// The task's place in the graph.
+    pub place: usize,
+    /// The stream of the capture that was given the task: 0 is the one with which it began.
+    pub lane: u32,
+    /// What is known of it when the replay is submitted.
+    pub known: Known,
+    /// Where it was captured.
+    pub made: Stack,
+}
+
+/// What is known of a task of a graph when a replay is submitted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Known {
+    /// All.
+    All,
+    /// That it runs. What it works on may change before that.
+    Runs,
+    /// Nothing: device memory decides whether it runs, and how often. Its submission is told when it runs.
+    Nothing,
 }
 
 impl Description {
@@ -343,21 +388,43 @@ fn said() -> Description {
     own(&NEXT, Option::take).unwrap_or_default()
 }
 
-/// Tells what watches that a stream has accepted a task.
+/// Takes what was said of the next task, which is captured by a graph instead of being submitted.
 #[cold]
 #[inline(never)]
-pub fn submitted(task: Task) {
-    if !is_watched() {
-        return;
-    }
+pub fn captured() -> Description {
     let mut description = said();
     if description.name.is_empty() {
         description.name = CURRENT.get().0;
     }
+    description
+}
+
+/// Tells what watches that a stream has accepted a task.
+#[cold]
+#[inline(never)]
+pub fn submitted(task: Task) {
+    if is_watched() {
+        submitted_as(task, captured());
+    }
+}
+
+/// As [`submitted`], of a task of a graph in a replay.
+#[cold]
+#[inline(never)]
+pub fn submitted_as(task: Task, mut description: Description) {
     description.submitted = Some(Instant::now());
     observers()
         .into_iter()
         .for_each(|observer| observer.submitted(task, &description));
+}
+
+/// Tells what watches what a task of a graph works on, which may have changed since it was submitted.
+#[cold]
+#[inline(never)]
+pub fn changed(task: Task, description: &Description) {
+    observers()
+        .into_iter()
+        .for_each(|observer| observer.changed(task, description));
 }
 
 /// Tells what watches that a task begins. Returns why it fails, if one of them wants that.

@@ -162,6 +162,10 @@ impl Observer for Profile {
         self.tasks.submitted(task, description);
     }
 
+    fn changed(&self, task: Task, description: &Description) {
+        self.tasks.changed(task, description);
+    }
+
     fn begins(&self, task: Task) -> Result<()> {
         self.tasks.begins(task);
         Ok(())

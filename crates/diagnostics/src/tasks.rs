@@ -4,7 +4,9 @@ use std::collections::HashMap;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use super::hooks::{Description, Kind, Task};
+use serde_json::Value;
+
+use super::hooks::{Description, Kind, Task, TaskKey};
 use hostnpu_base::sync::lock;
 use hostnpu_base::thread;
 
@@ -39,9 +41,25 @@ impl Ran {
         self.description.is_operator()
     }
 
+    /// Adds to an object which task of a graph it is, and in which replay, if it is one.
+    pub fn add_replay(&self, object: &mut Value) {
+        self.description.add_replay(object);
+    }
+
     /// Returns the type of its operator: `Sin` of `aclnnSin`.
     pub fn operator(&self) -> &'static str {
         operator(self.description.name)
+    }
+}
+
+impl Description {
+    /// Adds to an object which task of a graph it is, and in which replay, if it is one.
+    pub(super) fn add_replay(&self, object: &mut Value) {
+        if let Some(of) = self.replayed {
+            object["graph"] = of.graph.into();
+            object["replay"] = of.replay.into();
+            object["node"] = of.place.into();
+        }
     }
 }
 
@@ -91,9 +109,9 @@ fn task_type(kind: Kind, description: &Description) -> &'static str {
     }
 }
 
-/// Tasks that were submitted and have not ended, by stream and number, each with the time at which it began.
+/// Tasks that were submitted and have not ended, each with the time at which it began.
 #[derive(Default)]
-pub struct Tasks(Mutex<HashMap<(u64, u64), Waiting>>);
+pub struct Tasks(Mutex<HashMap<TaskKey, Waiting>>);
 
 /// What a task is, and since when it runs.
 type Waiting = (Description, Option<Instant>);
@@ -106,12 +124,19 @@ impl Tasks {
             // Streams that were aborted never run theirs.
             tasks.clear();
         }
-        tasks.insert((task.stream, task.number), (description.clone(), None));
+        tasks.insert(task.key(), (description.clone(), None));
+    }
+
+    /// Takes in what a task works on, where that has changed.
+    pub fn changed(&self, task: Task, description: &Description) {
+        if let Some((known, _)) = lock(&self.0).get_mut(&task.key()) {
+            *known = description.clone();
+        }
     }
 
     /// Notes that it begins.
     pub fn begins(&self, task: Task) {
-        if let Some((_, began)) = lock(&self.0).get_mut(&(task.stream, task.number)) {
+        if let Some((_, began)) = lock(&self.0).get_mut(&task.key()) {
             *began = Some(Instant::now());
         }
     }
@@ -119,7 +144,7 @@ impl Tasks {
     /// Takes it out, with its times.
     pub fn ends(&self, task: Task) -> Option<Ran> {
         let ended = Instant::now();
-        let (description, began) = lock(&self.0).remove(&(task.stream, task.number))?;
+        let (description, began) = lock(&self.0).remove(&task.key())?;
         let began = began?;
         Some(Ran {
             task,

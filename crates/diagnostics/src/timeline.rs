@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use serde_json::{Map, Value, json};
 
-use super::hooks::Task;
+use super::hooks::{Task, TaskKey};
 use super::tasks::Ran;
 use hostnpu_base::sync::lock;
 
@@ -25,8 +25,8 @@ const HOST: u32 = 31;
 pub struct Timeline {
     announced: Mutex<HashSet<(u32, u64)>>,
     next: AtomicU64,
-    /// Numbers of arrows that calls have begun, by stream and task.
-    arrows: Mutex<HashMap<(u64, u64), u64>>,
+    /// Numbers of arrows that calls have begun.
+    arrows: Mutex<HashMap<TaskKey, u64>>,
 }
 
 /// A call that has ended.
@@ -124,6 +124,11 @@ impl Timeline {
             "Model Id": 4_294_967_295_u32, "Task Type": ran.task_type(), "Physic Stream Id": tid, "Task Id": ran.task.number,
             "Batch Id": 0, "Subtask Id": 4_294_967_295_u32, "connection_id": arrow, "Host Thread": ran.thread,
         });
+        if let Some(of) = ran.description.replayed {
+            args["Model Id"] = of.graph.into();
+            args["Subtask Id"] = of.place.into();
+            args["Replay"] = of.replay.into();
+        }
         for operand in &ran.description.operands {
             args[operand.name] = format!("{}{:?}", operand.dtype, operand.shape).into();
         }
@@ -168,7 +173,7 @@ impl Timeline {
     /// Returns the number of the arrow to a task: its call and the task itself give the same, whichever ends first.
     fn arrow(&self, task: &Task) -> u64 {
         let mut arrows = lock(&self.arrows);
-        let key = (task.stream, task.number);
+        let key = task.key();
         // Both have asked: nothing asks again.
         if let Some(arrow) = arrows.remove(&key) {
             return arrow;

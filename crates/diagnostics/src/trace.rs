@@ -152,7 +152,8 @@ impl Trace {
             line += "  ";
             line += &list(written, " ");
         }
-        for task in &open.tasks {
+        // Tasks of graphs are parts of these.
+        for task in open.tasks.iter().filter(|task| task.part == 0) {
             line += &format!("  task {}", task.number);
         }
         if let Some(error) = ended.error {
@@ -191,7 +192,7 @@ impl Trace {
             object["error"] = error.to_string().into();
         }
         if !open.tasks.is_empty() {
-            let tasks = open.tasks.iter();
+            let tasks = open.tasks.iter().filter(|task| task.part == 0);
             object["tasks"] = tasks
                 .map(|task| json!({ "stream": task.stream, "task": task.number }))
                 .collect();
@@ -259,6 +260,10 @@ impl Observer for Trace {
         self.tasks.submitted(task, description);
     }
 
+    fn changed(&self, task: Task, description: &Description) {
+        self.tasks.changed(task, description);
+    }
+
     fn begins(&self, task: Task) -> Result<()> {
         self.tasks.begins(task);
         Ok(())
@@ -278,10 +283,11 @@ impl Observer for Trace {
         match &self.shape {
             Shape::Text => {}
             Shape::Objects => {
-                let object = json!({
+                let mut object = json!({
                     "ts": start, "dur": duration, "device": task.device, "stream": task.stream, "task": task.number,
                     "name": ran.description.name, "type": ran.task_type(),
                 });
+                ran.add_replay(&mut object);
                 self.write(&format!("{object}\n"));
             }
             Shape::Timeline(timeline) => self.write(&timeline.task(&ran, start, duration)),

@@ -4,13 +4,20 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, Weak};
 
 use super::mode::{self, Mode};
+use super::watched::{self, Watched};
 use super::{Action, Graph, Jump, Node};
 use crate::{Stream, Task};
 use hostnpu_base::error::{Capturing, Error, Reason, Result};
 use hostnpu_base::sync::lock;
 
-/// The position that each stream of a capture had reached at some point, by its place among them.
-pub(crate) type Clock = Vec<usize>;
+/// A point of a capture.
+#[derive(Clone, Default)]
+pub(crate) struct Clock {
+    /// The position that each stream of the capture had reached, by its place among them.
+    reached: Vec<usize>,
+    /// The task that it is behind.
+    place: usize,
+}
 
 /// Tasks of a graph that can be replaced together.
 pub struct TaskGroup {
@@ -57,7 +64,9 @@ struct State {
 /// A stream of a capture.
 struct Lane {
     stream: Arc<Stream>,
-    clock: Clock,
+    clock: Vec<usize>,
+    /// The place of its last task in the graph.
+    last: usize,
 }
 
 impl Lane {
@@ -105,6 +114,7 @@ impl Capture {
         lock(&capture.state).lanes.push(Lane {
             stream: stream.clone(),
             clock: vec![0],
+            last: 0,
         });
         mode::begin(capture);
         Ok(())
@@ -141,6 +151,7 @@ impl Capture {
         state.lanes.push(Lane {
             stream: stream.clone(),
             clock: Vec::new(),
+            last: 0,
         });
         if is_head {
             state.heads.push(stream.id());
@@ -241,6 +252,17 @@ impl Capture {
         action: Action,
         small: bool,
     ) -> Result<()> {
+        let watched = Watched::captured();
+        self.push_watched(stream, name, (action, small), watched)
+    }
+
+    fn push_watched(
+        &self,
+        stream: &Stream,
+        name: &'static str,
+        (action, small): (Action, bool),
+        watched: Watched,
+    ) -> Result<()> {
         let mut state = lock(&self.state);
         if self.is_build() && !self.is_active() {
             return Err(refused(Capturing::Built));
@@ -265,21 +287,25 @@ impl Capture {
         if (self.is_update() || is_grouped) && !is_work {
             return Err(refused(Capturing::GroupTask));
         }
+        let lane = state.lane_of(number);
         let place = self.graph.push(Node {
             stream: stream.id(),
             name,
             action,
             small,
+            watched: watched.placed(lane.unwrap_or(0), is_grouped),
         });
         if let Some((grouped, places)) = &mut state.group
             && *grouped == number
         {
             places.push(place);
         }
-        if let Some(at) = state.lane_of(number)
-            && let Some(count) = state.lanes[at].clock.get_mut(at)
-        {
-            *count += 1;
+        if let Some(at) = lane {
+            let lane = &mut state.lanes[at];
+            lane.last = place;
+            if let Some(count) = lane.clock.get_mut(at) {
+                *count += 1;
+            }
         }
         Ok(())
     }
@@ -288,11 +314,14 @@ impl Capture {
     pub(crate) fn clock(&self, stream: &Stream) -> Clock {
         let state = lock(&self.state);
         let lane = state.lane_of(stream.number());
-        lane.map_or_else(Vec::new, |at| state.lanes[at].clock.clone())
+        lane.map_or_else(Clock::default, |at| Clock {
+            reached: state.lanes[at].clock.clone(),
+            place: state.lanes[at].last,
+        })
     }
 
     /// Lets a stream wait for a point of the capture: it joins if it is no part of it.
-    pub(crate) fn wait(self: &Arc<Self>, stream: &Arc<Stream>, clock: &[usize]) -> Result<()> {
+    pub(crate) fn wait(self: &Arc<Self>, stream: &Arc<Stream>, clock: &Clock) -> Result<()> {
         if !self.is_active() {
             return Err(refused(Capturing::Invalidated(ENDED)));
         }
@@ -304,12 +333,14 @@ impl Capture {
             state.lanes.push(Lane {
                 stream: stream.clone(),
                 clock: vec![0; lanes],
+                last: 0,
             });
         }
-        self.push(stream, "event wait", Action::Order, true)?;
+        let watched = Watched::captured().after(clock.place);
+        self.push_watched(stream, "event wait", (Action::Order, true), watched)?;
         let mut state = lock(&self.state);
         if let Some(at) = state.lane_of(stream.number()) {
-            state.lanes[at].merge(clock);
+            state.lanes[at].merge(&clock.reached);
         }
         Ok(())
     }
@@ -389,6 +420,7 @@ impl Capture {
             ))
             .into());
         }
+        watched::replaced(stream, &new, self.graph.id());
         let group = group.clone();
         let replace = move || {
             if let Some(graph) = group.graph.upgrade() {

@@ -5,12 +5,14 @@ use std::ptr::with_exposed_provenance;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, Weak};
 
+use super::watched::{Running, Watched};
 use super::{Action, Capture, Graph, Node, abort};
 use crate::allocations::Kind;
 use crate::memory::{self, NO_CONTEXT, Policy};
 use crate::{Stream, Work};
 use hostnpu_base::error::{Capturing, Reason, Result};
 use hostnpu_base::sync::lock;
+use hostnpu_diagnostics::hooks;
 
 /// Decision of a condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,6 +58,7 @@ impl Condition {
                     Ok(())
                 })),
                 small: true,
+                watched: Watched::default(),
             });
         }
         Ok(condition)
@@ -139,6 +142,10 @@ impl Work for Decide {
 
     fn uses(&self, memory: &Range<usize>) -> bool {
         self.bodies.iter().any(|body| body.uses(memory))
+    }
+
+    fn describe(&self, to: &mut dyn FnMut(hooks::Description)) {
+        self.bodies.iter().for_each(|body| body.describe(to));
     }
 }
 
@@ -227,6 +234,6 @@ impl Graph {
 
     /// Runs all its tasks, which are work.
     fn run_all(&self) -> Result<()> {
-        self.run(0..self.nodes().len())
+        Running::of_this_thread(|within| self.run(0..self.nodes().len(), within))
     }
 }

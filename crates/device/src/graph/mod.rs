@@ -11,6 +11,7 @@ mod condition;
 mod mode;
 mod program;
 mod watch;
+mod watched;
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
@@ -25,11 +26,13 @@ pub use mode::{Mode, check_unsafe, exchange_mode};
 pub use program::{Jump, LabelIndex, Relation, Test};
 pub use watch::{Ran, Watcher, is_live, unwatch, watch};
 
+use watched::{Running, Watched};
+
 use super::stream::{Step, subscribe};
 use super::{Stream, Task, Work};
 use hostnpu_base::error::{Error, Reason, Result};
 use hostnpu_base::sync::lock;
-use hostnpu_diagnostics::{check, hooks};
+use hostnpu_diagnostics::hooks;
 
 /// Action of a captured task when it is replayed.
 #[derive(Clone)]
@@ -62,6 +65,7 @@ pub(super) struct Node {
     pub(super) name: &'static str,
     pub(super) action: Action,
     pub(super) small: bool,
+    watched: Watched,
 }
 
 /// A run of tasks that is submitted as one.
@@ -94,6 +98,8 @@ pub struct Graph {
     has_loop: AtomicBool,
     /// Number of times that its replays were ended.
     aborts: AtomicU64,
+    /// Number of times that it was replayed.
+    replays: AtomicU64,
     /// Streams that its replays may have wait for something.
     waiting: Mutex<Vec<Weak<Stream>>>,
 }
@@ -129,6 +135,7 @@ impl Graph {
             bodies: Mutex::default(),
             has_loop: AtomicBool::default(),
             aborts: AtomicU64::default(),
+            replays: AtomicU64::default(),
             waiting: Mutex::default(),
         })
     }
@@ -183,18 +190,19 @@ impl Graph {
 
     /// Puts other work in the place of tasks.
     fn replace(&self, places: &[usize], work: &[Node]) {
-        let new = work.iter().map(|node| node.action.clone());
+        let new = work.iter().map(|node| (node.action.clone(), &node.watched));
         self.change(places.iter().copied().zip(new));
     }
 
     /// Changes what tasks do.
-    fn change(&self, changes: impl Iterator<Item = (usize, Action)>) {
+    fn change<'a>(&self, changes: impl Iterator<Item = (usize, (Action, &'a Watched))>) {
         let mut old = Vec::new();
         let mut nodes = lock(&self.nodes);
         let changed = Arc::make_mut(&mut nodes);
-        for (place, action) in changes {
+        for (place, (action, watched)) in changes {
             if let Some(node) = changed.get_mut(place) {
                 old.push(std::mem::replace(&mut node.action, action));
+                node.watched.change(watched);
             }
         }
         drop(nodes);
@@ -225,7 +233,9 @@ impl Graph {
     /// Has its tasks be as was asked for since.
     pub fn update(&self) {
         let disabled = std::mem::take(&mut *lock(&self.disabled));
-        self.change(disabled.into_iter().map(|place| (place, Action::Order)));
+        let none = Watched::default();
+        let left_out = |place| (place, (Action::Order, &none));
+        self.change(disabled.into_iter().map(left_out));
     }
 
     /// Says that it is complete.
@@ -253,43 +263,40 @@ impl Graph {
                 "the model instance is still being captured".into(),
             ))
         })?;
-        if let [Part::Work(range, true)] = &parts[..] {
+        let number = self.replays.fetch_add(1, Ordering::Relaxed) + 1;
+        let told = watched::Replay::begin(self, stream, number);
+        let result = self.submit_parts(&parts, stream, told.as_ref());
+        if let Some(told) = &told {
+            told.end();
+        }
+        result
+    }
+
+    fn submit_parts(
+        self: &Arc<Self>,
+        parts: &[Part],
+        stream: &Arc<Stream>,
+        told: Option<&watched::Replay>,
+    ) -> Result<()> {
+        if let [Part::Work(range, true)] = parts {
             // It is over before it could be aborted.
-            let (graph, range) = (self.clone(), range.clone());
-            Self::give_up_checks();
-            let replay = None;
-            return stream.submit_work(
-                true,
-                Replayed {
-                    graph,
-                    range,
-                    replay,
-                },
-            );
+            return self.submit_part(stream, (range, true), None, told);
         }
         let replay = Replay::new(self, stream);
-        for part in parts.iter() {
+        for part in parts {
             match part {
                 Part::Work(range, small) => {
-                    let (graph, range) = (self.clone(), range.clone());
-                    let replay = Some(replay.clone());
-                    let work = Replayed {
-                        graph,
-                        range,
-                        replay,
-                    };
-                    Self::give_up_checks();
-                    let has_loop = self.has_loop.load(Ordering::Acquire);
-                    if has_loop && stream.capture().is_none() {
-                        stream.submit(Task::Endless(Arc::new(work)), false)?;
-                    } else {
-                        stream.submit_work(*small, work)?;
-                    }
+                    self.submit_part(stream, (range, *small), Some(&replay), told)?;
                 }
                 Part::Step(at) => {
-                    if let Action::Step(step) = &self.nodes()[*at].action {
+                    let node = &self.nodes()[*at];
+                    if let Action::Step(step) = &node.action {
                         subscribe(&mut lock(&self.waiting), stream);
-                        replay.within(|| step(stream))?;
+                        let step = || replay.within(|| step(stream));
+                        match told {
+                            Some(told) => told.step(node, step)?,
+                            None => step()?,
+                        }
                     }
                 }
             }
@@ -297,15 +304,41 @@ impl Graph {
         Ok(())
     }
 
-    /// The knowledge of checks about memory ends with a replay, whose tasks they do not see.
-    fn give_up_checks() {
-        if hooks::on() {
-            let checks = check::RACE | check::INIT;
-            check::give_up(checks, "a model instance is replayed");
+    /// Submits a part that is work, and whether all of it is small.
+    fn submit_part(
+        self: &Arc<Self>,
+        stream: &Arc<Stream>,
+        (range, small): (&Range<usize>, bool),
+        replay: Option<&Arc<Replay>>,
+        told: Option<&watched::Replay>,
+    ) -> Result<()> {
+        let work = |running| Replayed {
+            graph: self.clone(),
+            range: range.clone(),
+            replay: replay.cloned(),
+            running,
+        };
+        let is_endless = replay.is_some() && self.has_loop.load(Ordering::Acquire);
+        match told {
+            Some(told) => {
+                // Not under the stream's lock: it looks for memory.
+                let tasks = told.tasks(&self.nodes(), range);
+                stream.submit_with(small && !is_endless, |number| {
+                    let work = work(Some(told.submitted(tasks, number)));
+                    match is_endless {
+                        true => Task::Endless(Arc::new(work)),
+                        false => Task::work(work),
+                    }
+                })
+            }
+            None if is_endless && stream.capture().is_none() => {
+                stream.submit(Task::Endless(Arc::new(work(None))), false)
+            }
+            None => stream.submit_work(small, work(None)),
         }
     }
 
-    fn run(&self, range: Range<usize>) -> Result<()> {
+    fn run(&self, range: Range<usize>, running: Option<&Running>) -> Result<()> {
         let nodes = self.nodes();
         let watcher = watch::of(self.id);
         for place in range {
@@ -314,7 +347,11 @@ impl Graph {
                 if !node.small {
                     abort::check()?;
                 }
-                watch::run(watcher.as_ref(), place, node.name, &**work)?;
+                let run = || watch::run(watcher.as_ref(), place, node.name, &**work);
+                match running {
+                    None => run()?,
+                    Some(running) => running.run((self.id, place), node, run)?,
+                }
             }
         }
         Ok(())
@@ -335,11 +372,17 @@ struct Replayed {
     range: Range<usize>,
     /// The replay that it is a part of, if that may be aborted.
     replay: Option<Arc<Replay>>,
+    /// What tells those who watch what runs.
+    running: Option<Running>,
 }
 
 impl Work for Replayed {
     fn run(&self) -> Result<()> {
-        let run = || self.graph.run(self.range.clone());
+        let run = || match &self.running {
+            // Where another graph has captured the replay, it tells of that one's.
+            None => Running::of_this_thread(|within| self.graph.run(self.range.clone(), within)),
+            Some(running) => running.within(|| self.graph.run(self.range.clone(), Some(running))),
+        };
         match &self.replay {
             None => run(),
             Some(replay) => replay.within(|| abort::check().and_then(|()| run())),
@@ -348,6 +391,10 @@ impl Work for Replayed {
 
     fn uses(&self, memory: &Range<usize>) -> bool {
         self.graph.part_uses(self.range.clone(), memory)
+    }
+
+    fn describe(&self, to: &mut dyn FnMut(hooks::Description)) {
+        self.graph.describe(to);
     }
 }
 

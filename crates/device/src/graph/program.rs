@@ -4,9 +4,11 @@ use std::collections::{HashMap, VecDeque};
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::watched::{Running, Watched};
 use super::{Action, Graph, Node, abort, watch};
 use crate::{Work, alias, share};
 use hostnpu_base::error::{Error, Reason, Result};
+use hostnpu_diagnostics::hooks;
 
 /// Comparison of two words of memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -177,7 +179,7 @@ impl Program {
     }
 
     /// Runs the streams that begin, one after the other, and those that they activate, until none is left.
-    pub(super) fn run(&self, graph: u32) -> Result<()> {
+    fn run(&self, graph: u32, running: Option<&Running>) -> Result<()> {
         let watcher = watch::of(graph);
         let mut place = 0;
         let mut active: VecDeque<(usize, usize)> =
@@ -189,7 +191,11 @@ impl Program {
                 place += 1;
                 match &node.action {
                     Action::Work(work) => {
-                        watch::run(watcher.as_ref(), place - 1, node.name, &**work)?;
+                        let run = || watch::run(watcher.as_ref(), place - 1, node.name, &**work);
+                        match running {
+                            None => run()?,
+                            Some(running) => running.run((graph, place - 1), node, run)?,
+                        }
                     }
                     Action::Jump(Jump::Activate(stream)) => {
                         active.push_back((self.places[stream], 0));
@@ -220,7 +226,7 @@ struct RunOf {
 
 impl Work for RunOf {
     fn run(&self) -> Result<()> {
-        self.program.run(self.graph)
+        Running::of_this_thread(|within| self.program.run(self.graph, within))
     }
 
     fn uses(&self, memory: &Range<usize>) -> bool {
@@ -229,6 +235,11 @@ impl Work for RunOf {
             .iter()
             .flatten()
             .any(|node| node.action.uses(memory))
+    }
+
+    fn describe(&self, to: &mut dyn FnMut(hooks::Description)) {
+        let nodes = self.program.lanes.iter().flatten();
+        nodes.for_each(|node| node.describe(self.graph, to));
     }
 }
 
@@ -243,6 +254,7 @@ impl Graph {
             name: "",
             action: Action::Work(Arc::new(RunOf { program, graph: id })),
             small: false,
+            watched: Watched::default(),
         };
         if nodes
             .iter()

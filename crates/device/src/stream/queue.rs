@@ -245,6 +245,7 @@ impl Stream {
             stream: self.number,
             number,
             kind,
+            part: 0,
         }
     }
 

@@ -38,6 +38,9 @@ pub trait Work: Send + Sync {
 
     /// Returns true if it reads or writes some of this memory of the program.
     fn uses(&self, memory: &Range<usize>) -> bool;
+
+    /// Says what it works on, where it is known: of the task of a graph, what each task may that it runs.
+    fn describe(&self, _: &mut dyn FnMut(hooks::Description)) {}
 }
 
 /// Work that uses no memory of the program.

@@ -227,7 +227,9 @@ pub(super) fn leaks(leaks: &mut Leaks) {
             Owner::Library => true,
             Owner::List(list) => objects.live.contains_key(&list),
         };
-        if !is_owned && live.kind != Object::Context {
+        // The first ends with its device, the second with its model instance.
+        let has_end = !matches!(live.kind, Object::Context | Object::TaskGroup);
+        if !is_owned && has_end {
             leaks.add(live.kind.name(), live.made, live.number, 0);
         }
     }

@@ -3,8 +3,9 @@
 use std::ops::Range;
 
 use super::blocks;
-use super::footprint::parts;
+use super::footprint::{Part, parts};
 use super::pools;
+use super::replays::Replay;
 use super::report::Report;
 use super::stack::Stack;
 use super::{MEMORY, is_on};
@@ -92,6 +93,32 @@ fn in_pool(arg: &'static str, bytes: &Range<usize>) {
     report
         .fact_at("made", "", region.made)
         .operator(call)
+        .send();
+}
+
+/// Looks at an operand of a task that a replay of a graph submits: its memory may have been freed since the capture.
+pub(super) fn replayed(task: &'static str, part: &Part, replay: Replay) {
+    let Some(block) = part.runs.first().and_then(|run| blocks::dead(run.start)) else {
+        return;
+    };
+    let call = hooks::current();
+    let sentence = format!(
+        "{call}: `{}` of {task} lies in {}, which was freed",
+        part.name,
+        block.name()
+    );
+    let mut report = Report::error("HN-USE-AFTER-FREE", sentence)
+        .fact("memory", block.text())
+        .fact_at("used", format!("by {}", replay.text()), replay.of.made);
+    report = replay.told(report);
+    if let Some((stack, by)) = block.freed {
+        report = report.fact_at("freed", format!("by {by}"), stack);
+    }
+    report
+        .fact_at("made", "", block.made)
+        .operator(task)
+        .operator(call)
+        .advice("The memory that captured tasks use has to stay until the last replay is over.")
         .send();
 }
 

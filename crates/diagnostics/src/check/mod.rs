@@ -18,6 +18,7 @@ mod memory;
 mod pools;
 mod race;
 mod ranges;
+mod replays;
 mod report;
 mod shadow;
 mod stack;
@@ -34,9 +35,11 @@ pub use host::watch_host;
 pub use memory::{Side, copied, given, operand};
 pub use pools::{region_begins, region_ends, regions_forgotten};
 pub use race::{called_back, event_reached, ordered, stream_finished};
+pub use replays::{captured, event_key, lane, may_run, within};
+pub use stack::Stack;
 pub use unseen::error_seen;
 
-use super::hooks::{self, Description, Feature, Kind, Operand, Task};
+use super::hooks::{self, Description, Feature, Kind, Known, Operand, Task};
 use hostnpu_base::config::{self, Schedule};
 use hostnpu_base::emulator;
 use hostnpu_base::error::Result;
@@ -175,14 +178,26 @@ struct Watch;
 
 impl hooks::Observer for Watch {
     fn submitted(&self, task: Task, description: &Description) {
-        if is_on(IN_FLIGHT | INIT) {
-            race::submitted(task, description);
+        if !is_on(!0) {
+            return;
         }
         if task.kind == Kind::Compute && is_on(HANDLE) {
             unseen::submitted(task, description);
         }
+        let replay = replays::Replay::of(description);
+        let known = replay.map_or(Known::All, |replay| replay.of.known);
+        if known == Known::Nothing {
+            return;
+        }
+        if is_on(IN_FLIGHT | INIT) {
+            race::submitted(task, description, replay);
+        }
         if task.kind == Kind::Compute && is_on(MEMORY) {
-            memory::submitted(description);
+            match replay {
+                None => memory::submitted(description),
+                Some(replay) if known == Known::All => replays::submitted(description, replay),
+                Some(_) => {}
+            }
         }
     }
 

@@ -7,10 +7,11 @@ use std::sync::{Arc, LazyLock, Mutex};
 use super::clock::{Clock, Edge, Judged, Order, Step, Stuck};
 use super::footprint::{Part, bytes_text, part, parts};
 use super::history::{Access, Conflict, History};
+use super::replays::{self, Replay, told};
 use super::report::Report;
 use super::stack::Stack;
 use super::{IN_FLIGHT, INIT, RACE, is_on, shadow};
-use crate::hooks::{self, Description, Kind, Operand, Task};
+use crate::hooks::{self, Description, Kind, Known, Operand, Task};
 use hostnpu_base::sync::lock;
 
 /// A task that uses memory.
@@ -22,6 +23,16 @@ struct User {
     parts: Vec<Part>,
     /// What is said of it, where the check for what is not written needs it.
     description: Option<Description>,
+    /// The replay that it is a part of.
+    replay: Option<Replay>,
+}
+
+impl User {
+    /// Whether nothing was left open when it was submitted.
+    fn is_certain(&self) -> bool {
+        self.replay
+            .is_none_or(|replay| replay.of.known == Known::All)
+    }
 }
 
 /// A task and the place of the operand in it.
@@ -33,6 +44,8 @@ pub(super) struct Races {
     history: History<Use>,
     /// Indices of streams by their numbers.
     streams: HashMap<u64, usize>,
+    /// Functions of the program that count for another stream than the one that calls them.
+    calls: HashMap<u64, u64>,
 }
 
 pub(super) static RACES: LazyLock<Mutex<Races>> = LazyLock::new(Mutex::default);
@@ -46,9 +59,33 @@ impl Races {
     }
 
     fn submit(&mut self, stream: u64, step: Step<Arc<User>>, made: Stack) {
-        let index = self.stream(stream);
+        let counts_for = replays::counts_for(stream);
+        if let Step::Order(Edge::Call(call)) = step
+            && counts_for != stream
+        {
+            self.calls.insert(call, counts_for);
+        }
+        let index = self.stream(counts_for);
         let Self { order, history, .. } = self;
         order.submit(index, step, made, &mut |judged| judge(history, judged));
+    }
+
+    /// Takes in a task of which it is not known when it runs, or on what.
+    pub(super) fn submit_unsure(&mut self, stream: u64, description: &Description) {
+        if !is_on(INIT) {
+            return;
+        }
+        let made = Stack::here();
+        let user = User {
+            name: description.name,
+            stream,
+            number: 0,
+            made,
+            parts: Vec::new(),
+            description: Some(description.clone()),
+            replay: Replay::of(description),
+        };
+        self.submit(stream, Step::Task(Arc::new(user)), made);
     }
 
     /// Notes that bytes are written by other means than a stream's writing of a word.
@@ -72,7 +109,10 @@ fn judge(history: &mut History<Use>, judged: Judged<Arc<User>>) {
         task,
     } = judged;
     if let Some(description) = &task.description {
-        shadow::judged(description, task.made);
+        match task.is_certain() {
+            true => shadow::judged(description, task.made, task.replay),
+            false => shadow::may_be_written(description),
+        }
     }
     if !is_on(IN_FLIGHT) {
         return;
@@ -104,12 +144,17 @@ fn user_text(user: &User, part: &Part) -> String {
     } else {
         user.name
     };
-    format!(
-        "as {} by {name}, task {} of stream {}",
-        part.text(),
-        user.number,
-        user.stream
-    )
+    let task = match user.replay {
+        Some(replay) => format!("{}, in", replay.text()),
+        None => format!("task {} of", user.number),
+    };
+    let stream = user.stream;
+    format!("as {} by {name}, {task} stream {stream}", part.text())
+}
+
+/// Adds what a task has used to a report, with the replay that it is a part of.
+fn used(report: Report, label: &'static str, text: String, user: &User) -> Report {
+    told(report.fact_at(label, text, user.made), user.replay)
 }
 
 /// The bytes that two operands share around a byte of both.
@@ -148,10 +193,9 @@ fn report_race(conflict: &Conflict<Use>, run: &Range<usize>, part: &Part, task: 
             ),
         )
     };
-    Report::error(rule, sentence)
-        .fact("memory", bytes_text(&bytes))
-        .fact_at("first", user_text(user, earlier), user.made)
-        .fact_at("second", user_text(task, part), task.made)
+    let report = Report::error(rule, sentence).fact("memory", bytes_text(&bytes));
+    let report = used(report, "first", user_text(user, earlier), user);
+    used(report, "second", user_text(task, part), task)
         .operator(user.name)
         .operator(task.name)
         .advice(match earlier.region != part.region {
@@ -162,8 +206,12 @@ fn report_race(conflict: &Conflict<Use>, run: &Range<usize>, part: &Part, task: 
 }
 
 /// Takes in a task of a stream.
-pub(super) fn submitted(task: Task, description: &Description) {
+pub(super) fn submitted(task: Task, description: &Description, replay: Option<Replay>) {
     let races = &mut *lock(&RACES);
+    let stream = match replay {
+        Some(replay) => replays::lane(task.stream, replay.of.lane),
+        None => task.stream,
+    };
     match task.kind {
         Kind::Callback => {
             let made = Stack::here();
@@ -171,10 +219,14 @@ pub(super) fn submitted(task: Task, description: &Description) {
             races.submit(task.stream, Step::Order(Edge::Return(call(task))), made);
         }
         Kind::Compute => {
+            let made = replay.map_or_else(Stack::here, |replay| replay.of.made);
+            let is_word = matches!(description.edge, Some(Edge::Write(..)));
             let parts = parts(description);
-            if !parts.is_empty() {
-                let made = Stack::here();
-                if description.word.is_none() {
+            let is_known = !parts.is_empty();
+            if let Some(replay) = replay.filter(|replay| replay.of.known != Known::All) {
+                races.submit_unsure(replays::lane(task.stream, replay.of.lane), description);
+            } else if is_known {
+                if !is_word {
                     races.overwritten(&parts);
                 }
                 let user = User {
@@ -184,12 +236,13 @@ pub(super) fn submitted(task: Task, description: &Description) {
                     made,
                     parts,
                     description: is_on(INIT).then(|| description.clone()),
+                    replay,
                 };
-                races.submit(task.stream, Step::Task(Arc::new(user)), made);
-                // Who waits for the word knows its writing to be over.
-                if let Some((word, value)) = description.word {
-                    races.submit(task.stream, Step::Order(Edge::Write(word, value)), made);
-                }
+                races.submit(stream, Step::Task(Arc::new(user)), made);
+            }
+            // Who waits for the word knows its writing to be over.
+            if let Some(edge) = description.edge.filter(|_| is_known || !is_word) {
+                races.submit(stream, Step::Order(edge), made);
             }
         }
         Kind::Wait => {}
@@ -208,7 +261,11 @@ pub(super) fn called(task: Task, has_ended: bool) {
 
 fn calls(stream: u64, call: u64, has_ended: bool) {
     let races = &mut *lock(&RACES);
-    let index = races.stream(stream);
+    let counts_for = match has_ended {
+        false => races.calls.get(&call).copied(),
+        true => races.calls.remove(&call),
+    };
+    let index = races.stream(counts_for.unwrap_or(stream));
     let Races { order, history, .. } = races;
     let judge = &mut |judged: Judged<Arc<User>>| judge(history, judged);
     match has_ended {
@@ -246,6 +303,7 @@ pub fn stream_finished(stream: u64) {
             order,
             history,
             streams,
+            ..
         } = races;
         // Programs that make streams and give them nothing to do make many.
         let Some(&index) = streams.get(&stream) else {
@@ -291,9 +349,9 @@ pub(super) fn used_by_host(operands: &[Operand]) {
                     "Synchronise the stream, or an event recorded after the task, before the copy.",
                 ),
             };
-            Report::error(rule, sentence)
-                .fact("memory", bytes_text(&shared(&conflict, &run)))
-                .fact_at("used", user_text(user, &user.parts[*place]), user.made)
+            let report =
+                Report::error(rule, sentence).fact("memory", bytes_text(&shared(&conflict, &run)));
+            used(report, "used", user_text(user, &user.parts[*place]), user)
                 .fact_at("now", format!("as {} by {name}", part.text()), here)
                 .operator(earlier)
                 .operator(name)
@@ -387,9 +445,8 @@ pub(super) fn freed(bytes: &Range<usize>, is_host: bool, memory: String, made: S
             "{name} frees memory that a queued {} still {uses}",
             kind(user.name)
         );
-        Report::error(rule, sentence)
-            .fact("memory", memory)
-            .fact_at("used", format!("{} (bytes {from} to {to})", user_text(user, part)), user.made)
+        let text = format!("{} (bytes {from} to {to})", user_text(user, part));
+        used(Report::error(rule, sentence).fact("memory", memory), "used", text, user)
             .fact_at("freed", "", here)
             .fact_at("made", "", made)
             .operator(user.name)
@@ -417,6 +474,6 @@ pub(super) fn stuck(stream: u64) -> (Vec<Stuck>, Option<usize>, HashMap<usize, u
     let numbers = races
         .streams
         .iter()
-        .map(|(&number, &index)| (index, number));
+        .map(|(&number, &index)| (index, replays::runs(number)));
     (list, ring, numbers.collect())
 }

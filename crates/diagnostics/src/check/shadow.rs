@@ -7,6 +7,7 @@ use std::sync::{LazyLock, Mutex};
 use super::blocks::{self, Block, Owner};
 use super::footprint::{Part, part, parts};
 use super::ranges::Ranges;
+use super::replays::{Replay, told};
 use super::report::Report;
 use super::stack::Stack;
 use crate::hooks::{self, Description, Operand};
@@ -69,14 +70,22 @@ fn mark(shadows: &mut Shadows, part: &Part, as_written: bool) {
 }
 
 /// Takes in a task that was submitted at a place: looks at what an operator reads, and marks what it writes.
-pub(super) fn judged(description: &Description, made: Stack) {
+pub(super) fn judged(description: &Description, made: Stack, replay: Option<Replay>) {
     match description.is_operator() {
-        true => operator(description, made),
-        false => copy(&description.operands, description.name, made),
+        true => operator(description, made, replay),
+        false => copy(&description.operands, description.name, (made, replay)),
     }
 }
 
-fn operator(description: &Description, made: Stack) {
+/// Takes in that a task may write something.
+pub(super) fn may_be_written(description: &Description) {
+    let shadows = &mut *lock(&WRITTEN);
+    let mut parts = parts(description);
+    parts.retain(|part| part.writes && !part.is_workspace);
+    parts.iter().for_each(|part| mark(shadows, part, true));
+}
+
+fn operator(description: &Description, made: Stack, replay: Option<Replay>) {
     let shadows = &mut *lock(&WRITTEN);
     let parts = parts(description);
     let reads = parts.iter().filter(|part| part.reads && !part.is_workspace);
@@ -98,10 +107,8 @@ fn operator(description: &Description, made: Stack) {
             let first =
                 operand.and_then(|operand| first_unwritten(operand, &shadows[&block.start]));
             let report = read_report(description.name, part, &block, first, (all - written, all));
-            report
-                .fact_at("used", format!("as {}", part.text()), made)
-                .fact_at("made", "", block.made)
-                .send();
+            let report = report.fact_at("used", format!("as {}", part.text()), made);
+            told(report, replay).fact_at("made", "", block.made).send();
         }
     }
     for part in &parts {
@@ -173,7 +180,7 @@ fn read_report(
 }
 
 /// Takes in a copy or a set.
-fn copy(operands: &[Operand], name: &'static str, made: Stack) {
+fn copy(operands: &[Operand], name: &'static str, (made, replay): (Stack, Option<Replay>)) {
     let shadows = &mut *lock(&WRITTEN);
     let mut source: Option<Part> = None;
     let mut was_used = true;
@@ -209,16 +216,17 @@ fn copy(operands: &[Operand], name: &'static str, made: Stack) {
             .sum();
         if written == 0 {
             let text = "Nothing has written these bytes: a second phase that was not called, or another buffer's address.";
-            Report::error(
+            let report = Report::error(
                 "HN-UNINIT-COPY",
                 format!("{name} copies memory to the host that was never written"),
             )
             .fact("memory", block.text())
-            .fact_at("used", format!("as {}", part.text()), made)
-            .fact_at("made", "", block.made)
-            .operator(name)
-            .advice(text)
-            .send();
+            .fact_at("used", format!("as {}", part.text()), made);
+            told(report, replay)
+                .fact_at("made", "", block.made)
+                .operator(name)
+                .advice(text)
+                .send();
         }
     }
 }
@@ -252,5 +260,5 @@ fn copy_marks(shadows: &mut Shadows, from: &Part, to: &Part) {
 
 /// Looks at a copy or a set that a call makes at once.
 pub(super) fn used_by_host(operands: &[Operand]) {
-    copy(operands, hooks::current(), Stack::here());
+    copy(operands, hooks::current(), (Stack::here(), None));
 }

@@ -6,7 +6,7 @@ use std::sync::{LazyLock, Mutex};
 use super::report::Report;
 use super::stack::Stack;
 use super::{HANDLE, is_on};
-use crate::hooks::{Description, Task};
+use crate::hooks::{Description, Task, TaskKey};
 use hostnpu_base::error::{Reason, Result};
 use hostnpu_base::sync::lock;
 
@@ -19,8 +19,8 @@ struct Submitted {
 
 #[derive(Default)]
 pub(super) struct Errors {
-    /// Tasks that have not ended, by stream and number.
-    tasks: HashMap<(u64, u64), Submitted>,
+    /// Tasks that have not ended.
+    tasks: HashMap<TaskKey, Submitted>,
     /// The first error of each stream that was not asked for.
     unseen: BTreeMap<u64, (u64, Submitted, String)>,
 }
@@ -31,17 +31,15 @@ pub(super) static ERRORS: LazyLock<Mutex<Errors>> = LazyLock::new(Mutex::default
 pub(super) fn submitted(task: Task, description: &Description) {
     let submitted = Submitted {
         name: description.name,
-        made: Stack::here(),
+        made: description.replayed.map_or_else(Stack::here, |of| of.made),
     };
-    lock(&ERRORS)
-        .tasks
-        .insert((task.stream, task.number), submitted);
+    lock(&ERRORS).tasks.insert(task.key(), submitted);
 }
 
 /// Takes in the end of a task.
 pub(super) fn ended(task: Task, result: &Result<()>) {
     let errors = &mut *lock(&ERRORS);
-    let submitted = errors.tasks.remove(&(task.stream, task.number));
+    let submitted = errors.tasks.remove(&task.key());
     if let (Err(error), Some(submitted)) = (result, submitted)
         // The program has ended it itself.
         && *error.reason() != Reason::Aborted
