@@ -63,7 +63,7 @@ static void replay_beside_another_stream(void)
     for (int i = 0; i < 3; i++) {
         CHECK_STATUS(aclmdlRIExecuteAsync(model, first), ACL_SUCCESS); // @replay
     }
-    queue_sin(y, z, ELEMENTS, second); // says , node 0 of model instance
+    queue_sin(y, z, ELEMENTS, second); // @second // says , node 0 of model instance
     finish(model);
     CHECK_STATUS(aclDestroyTensor(from), ACL_SUCCESS);
     CHECK_STATUS(aclDestroyTensor(to), ACL_SUCCESS);

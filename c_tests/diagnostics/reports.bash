@@ -3,14 +3,22 @@
 # the checks report to the comments of SOURCE.
 #
 # A case begins with a line `/* NAME: RULE RULE... */` and ends with the next line that is `}`; RULE is the id of a report, `silent` stands
-# for none. A line with `// @label` must be named, by file and line, as the place of the fact `label` of a report; what follows `// says `
-# in a case must stand in its reports.
+# for none. A line with `// @label` must be named, by file and line, as the place of the fact `label` of a report, or as one that called it;
+# what follows `// says ` in a case must stand in its reports.
 program=$1 source=$2
 shift 2
 file=$(basename "$source")
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 failures=0 runs=0
+# is_place LABEL LINE: a fact of this label names the line as its place, or one of the lines below it as a caller's.
+is_place() {
+    awk -v fact="======    $1 " -v place="$file:$2 in " '
+        index($0, fact) == 1 { inside = 1; if (match($0, "at .*") && index($0, place)) found = 1; next }
+        index($0, "======            called at ") == 1 { if (inside && index($0, place)) found = 1; next }
+        { inside = 0 }
+        END { exit !found }' "$log"
+}
 fail() {
     echo "$file: $name under ${schedule:-eager}: $1"
     sed 's/^/    /' "$log"
@@ -37,7 +45,7 @@ while IFS=' ' read -r name rules; do
         expected=$(tr ' ' '\n' <<<"$rules" | grep -v '^silent$' | sort | tr '\n' ' ')
         [ "$(xargs <<<"$found")" = "$(xargs <<<"$expected")" ] || fail "reported ${found:-nothing}, not ${expected:-nothing}"
         while read -r label line; do
-            [ -z "$label" ] || grep -q "^======    $label .*at .*$file:$line in " "$log" || fail "no fact '$label' at line $line"
+            [ -z "$label" ] || is_place "$label" "$line" || fail "no fact '$label' at line $line"
         done <<<"$marks"
         while IFS= read -r text; do
             [ -z "$text" ] || grep -qF -- "$text" "$log" || fail "nothing says '$text'"

@@ -147,6 +147,9 @@ settings! {
     /// Frames of the stacks that checks keep.
     CHECK_DEPTH: usize = "HOSTNPU_CHECK_DEPTH", "0 (the caller only) to 64", "12",
         |text| number(text, 0, 64), || 12;
+    /// Frames of the program that reports show of each stack.
+    CHECK_FRAMES: usize = "HOSTNPU_CHECK_FRAMES", "1 to 64", "3",
+        |text| number(text, 1, 64), || 3;
     /// How long the host waits for a stream before the checks look for what holds it up.
     HANG: Duration = "HOSTNPU_HANG", "a time as 500ms or 10s", "10s",
         |text| duration(text.to_str()?), || Duration::from_secs(10);

@@ -29,9 +29,26 @@ impl Leaks {
         group.bytes += bytes as u64;
     }
 
+    /// The groups of what reports show to be made at one place, each with one of its stacks.
+    fn by_place(self) -> Vec<((&'static str, Stack), Group)> {
+        let mut shown = HashMap::new();
+        for ((kind, made), group) in self.0 {
+            let (_, all) = shown
+                .entry((kind, made.shown()))
+                .or_insert_with(|| ((kind, made), Group::default()));
+            all.first = match all.count {
+                0 => group.first,
+                _ => all.first.min(group.first),
+            };
+            all.count += group.count;
+            all.bytes += group.bytes;
+        }
+        shown.into_values().collect()
+    }
+
     /// Reports every group, the largest first.
     pub fn report(self) {
-        let mut groups: Vec<_> = self.0.into_iter().collect();
+        let mut groups = self.by_place();
         groups.sort_by_key(|((kind, _), group)| {
             (
                 std::cmp::Reverse((group.bytes, group.count)),
@@ -59,6 +76,7 @@ impl Leaks {
                 _ => "mem",
             };
             Report::error("HN-LEAK", format!("{what}{size} {are} never {end}"))
+                .subject(kind)
                 .fact_at("made", "", made)
                 .fact("first", format!("{name}#{first}"))
                 .send();

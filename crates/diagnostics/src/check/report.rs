@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
 use std::fs::File;
 use std::io::Write as _;
-use std::sync::{LazyLock, Mutex};
+use std::sync::{Arc, LazyLock, Mutex};
 
 use super::stack::{Place, Stack};
 use crate::files::say;
@@ -30,12 +30,23 @@ pub struct Report {
     facts: Vec<(&'static str, String, Option<Stack>)>,
     advice: &'static str,
     operators: Vec<&'static str>,
+    /// The kind of thing that it is about, where one place may have several.
+    subject: &'static str,
+}
+
+/// A rule, what takes part, and the places that its report shows.
+type Cause = (&'static str, Vec<&'static str>, Vec<Arc<[Place]>>);
+
+/// How often a cause came, and whether it was reported.
+#[derive(Default)]
+struct Times {
+    count: u64,
+    is_reported: bool,
 }
 
 #[derive(Default)]
 pub(super) struct Written {
-    /// How often each cause came.
-    causes: HashMap<(&'static str, Vec<usize>), u64>,
+    causes: HashMap<Cause, Times>,
     /// Reports by rule, with their severity.
     rules: BTreeMap<&'static str, (bool, u64)>,
     errors: u64,
@@ -76,6 +87,7 @@ impl Report {
             facts: Vec::new(),
             advice: "",
             operators: Vec::new(),
+            subject: "",
         }
     }
 
@@ -97,6 +109,12 @@ impl Report {
         self
     }
 
+    /// Sets the kind of thing that it is about.
+    pub fn subject(mut self, subject: &'static str) -> Self {
+        self.subject = subject;
+        self
+    }
+
     /// Sets what to do about it.
     pub fn advice(mut self, advice: &'static str) -> Self {
         self.advice = advice;
@@ -106,17 +124,20 @@ impl Report {
     /// Writes it, unless it is suppressed, was written before, or is one too many.
     pub fn send(self) {
         let stacks = || self.facts.iter().filter_map(|(_, _, stack)| *stack);
-        let cause = (self.rule, stacks().map(Stack::top).collect::<Vec<_>>());
+        let mut parties = self.operators.clone();
+        parties.push(self.subject);
+        let cause = (self.rule, parties, stacks().map(Stack::shown).collect());
         let written = &mut *lock(&WRITTEN);
-        let count = written.causes.entry(cause).or_default();
-        *count += 1;
-        if *count > 1 {
+        let times = written.causes.entry(cause).or_default();
+        times.count += 1;
+        if times.count > 1 {
             return;
         }
         let places: Vec<Place> = stacks().flat_map(Stack::places).collect();
         if self.is_suppressed(&places) {
             return;
         }
+        times.is_reported = true;
         let is_error = self.severity == Severity::Error;
         written.rules.entry(self.rule).or_insert((is_error, 0)).1 += 1;
         match is_error {
@@ -148,12 +169,15 @@ impl Report {
         let mut text = format!("====== {severity}: {}  [{}]\n", self.sentence, self.rule);
         for (label, fact, stack) in &self.facts {
             let _ = write!(text, "======    {label:<8}{fact}");
-            let place = stack.and_then(Stack::place);
-            if let Some(place) = place {
+            let shown = stack.map(Stack::shown).unwrap_or_default();
+            if let Some(place) = shown.first() {
                 let space = if fact.is_empty() { "" } else { "  " };
                 let _ = write!(text, "{space}{place}");
             }
             text.push('\n');
+            for caller in shown.iter().skip(1) {
+                let _ = writeln!(text, "======            called {caller}");
+            }
         }
         if !self.advice.is_empty() {
             let _ = writeln!(text, "======    {}", self.advice);
@@ -270,12 +294,30 @@ pub fn note(text: &str) {
     write_out(&mut lock(&WRITTEN), &format!("====== NOTE: {text}\n"));
 }
 
+/// Says of causes that came several times how often they did.
+fn repeated(causes: &HashMap<Cause, Times>) -> String {
+    let repeated = causes
+        .iter()
+        .filter(|(_, times)| times.is_reported && times.count > 1);
+    let note = |((rule, _, stacks), times): (&Cause, &Times)| {
+        let first = stacks.first().into_iter().flat_map(|shown| shown.iter());
+        let places: Vec<String> = first.map(ToString::to_string).collect();
+        let place = places.join(", called ");
+        format!("====== NOTE: {rule} came {} times  {place}\n", times.count)
+    };
+    let mut notes: Vec<String> = repeated.map(note).collect();
+    notes.sort();
+    notes.concat()
+}
+
 /// Writes the summary, if there is anything to sum up. Returns the status with which the process is to end instead of its own.
 pub fn summarise() -> Option<i32> {
     let written = &mut *lock(&WRITTEN);
     if written.errors + written.warnings == 0 {
         return None;
     }
+    let notes = repeated(&written.causes);
+    write_out(written, &notes);
     let plural =
         |count: u64, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
     let rules: Vec<String> = written

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::ffi::{c_int, c_void};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Range;
-use std::sync::{LazyLock, Mutex};
+use std::sync::{Arc, LazyLock, Mutex};
 
 use super::demangle::demangled;
 use hostnpu_base::config;
@@ -16,7 +16,7 @@ use hostnpu_base::sync::lock;
 pub struct Stack(u32);
 
 /// A place in the program.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Place {
     /// The function's name, or what is known instead.
     pub function: String,
@@ -28,6 +28,20 @@ struct Kept {
     addresses: Box<[usize]>,
     /// The same stack once more, which can name its places. Made once for each stack, it costs more than the addresses.
     resolver: Backtrace,
+    /// What reports show of it, once one did.
+    shown: Option<Arc<[Place]>>,
+}
+
+impl Kept {
+    /// Returns its places, the innermost first.
+    fn places(&self) -> Vec<Place> {
+        let known = parse(&format!("{:#}", self.resolver));
+        let place = |&address: &usize| {
+            let found = known.iter().find(|(at, _)| *at == address);
+            found.map(|(_, place)| place.clone()).unwrap_or_default()
+        };
+        self.addresses.iter().map(place).collect()
+    }
 }
 
 #[derive(Default)]
@@ -113,42 +127,81 @@ impl Stack {
             stacks.all.push(Kept {
                 addresses: addresses.into(),
                 resolver: Backtrace::force_capture(),
+                shown: None,
             });
             stacks.all.len() as u32
         });
         Self(number)
     }
 
-    /// Returns the program's innermost address, which tells places apart; 0 if it is not known.
-    pub fn top(self) -> usize {
-        self.with(|kept| kept.addresses.first().copied().unwrap_or(0))
-            .unwrap_or(0)
-    }
-
     /// Returns its places, the innermost first.
     pub fn places(self) -> Vec<Place> {
-        self.with(|kept| {
-            let known = parse(&format!("{:#}", kept.resolver));
-            let place = |&address: &usize| {
-                let found = known.iter().find(|(at, _)| *at == address);
-                found.map(|(_, place)| place.clone()).unwrap_or_default()
-            };
-            kept.addresses.iter().map(place).collect()
-        })
-        .unwrap_or_default()
+        self.with(|kept| kept.places()).unwrap_or_default()
     }
 
     /// Returns the innermost place of which something is known.
     pub fn place(self) -> Option<Place> {
-        let mut places = self.places().into_iter();
-        places.find(|place| place.line.is_some() || !place.function.is_empty())
+        self.places().into_iter().find(Place::is_known)
     }
 
-    fn with<R>(self, look: impl FnOnce(&Kept) -> R) -> Option<R> {
-        let stacks = lock(&STACKS);
-        let at = (self.0 as usize).checked_sub(1)?;
-        stacks.all.get(at).map(look)
+    /// Returns the places that reports show, which tell causes apart: the innermost of which something is known, and those that called it,
+    /// up to the program's `main`.
+    pub fn shown(self) -> Arc<[Place]> {
+        let show = |kept: &mut Kept| match &kept.shown {
+            Some(shown) => shown.clone(),
+            None => {
+                let mut shown = shown(kept.places(), *config::CHECK_FRAMES.get());
+                if shown.is_empty()
+                    && let Some(address) = kept.addresses.first()
+                {
+                    // Nothing is known of the program but this, which tells its places apart.
+                    let function = format!("{address:#x}");
+                    shown = std::iter::once(Place {
+                        function,
+                        line: None,
+                    })
+                    .collect();
+                }
+                kept.shown = Some(shown.clone());
+                shown
+            }
+        };
+        self.with(show).unwrap_or_default()
     }
+
+    fn with<R>(self, look: impl FnOnce(&mut Kept) -> R) -> Option<R> {
+        let mut stacks = lock(&STACKS);
+        let at = (self.0 as usize).checked_sub(1)?;
+        stacks.all.get_mut(at).map(look)
+    }
+}
+
+impl Place {
+    fn is_known(&self) -> bool {
+        self.line.is_some() || !self.function.is_empty()
+    }
+}
+
+/// Functions with which the C library begins a thread, or the program.
+const STARTS: [&str; 4] = [
+    "__libc_start_call_main",
+    "__libc_start_main",
+    "_start",
+    "start_thread",
+];
+
+/// The first places of a stack of which something is known, `most` of them at most, up to `main` or the beginning of the thread.
+fn shown(places: Vec<Place>, most: usize) -> Arc<[Place]> {
+    let mut is_over = false;
+    let known = places.into_iter().filter(Place::is_known);
+    known
+        .take_while(|place| {
+            let is_shown = !is_over && !STARTS.contains(&place.function.as_str());
+            is_over = place.function == "main";
+            is_shown
+        })
+        .take(most)
+        .collect()
 }
 
 impl std::fmt::Display for Place {
@@ -281,6 +334,29 @@ mod tests {
     fn a_stack_is_kept_once() {
         let stacks: Vec<_> = (0..3).map(|_| Stack::here()).collect();
         assert!(stacks.iter().all(|stack| *stack == stacks[0]));
-        assert_ne!(stacks[0].top(), 0);
+    }
+
+    #[test]
+    fn callers_are_shown_up_to_main() {
+        let names = |functions: &[&str], most: usize| -> Vec<String> {
+            let place = |function: &&str| Place {
+                function: (*function).to_owned(),
+                line: None,
+            };
+            let shown = shown(functions.iter().map(place).collect(), most);
+            shown.iter().map(|place| place.function.clone()).collect()
+        };
+        let stack = [
+            "",
+            "memory",
+            "step",
+            "main",
+            "__libc_start_call_main",
+            "_start",
+        ];
+        assert_eq!(names(&stack, 2), ["memory", "step"]);
+        assert_eq!(names(&stack, 9), ["memory", "step", "main"]);
+        assert_eq!(names(&["work", "start_thread", "clone3"], 9), ["work"]);
+        assert!(names(&[], 3).is_empty());
     }
 }
