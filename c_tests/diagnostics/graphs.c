@@ -359,6 +359,26 @@ static void event_of_a_replay_and_a_stream(void)
     release(z);
 }
 
+/* instance_in_an_instance: HN-UNINIT-READ */
+static void instance_in_an_instance(void)
+{
+    void *x = filled(BYTES), *y = memory(BYTES), *z = memory(BYTES);
+    aclmdlRI inner = captured_sin(x, y);
+    begin();
+    CHECK_STATUS(aclmdlRIExecuteAsync(inner, first), ACL_SUCCESS);
+    aclmdlRI outer = end();
+    CHECK_STATUS(aclmdlRIExecuteAsync(outer, first), ACL_SUCCESS);
+    queue_sin(y, x, ELEMENTS, first);
+    CHECK_STATUS(aclmdlRIExecuteAsync(inner, first), ACL_SUCCESS);
+    CHECK_STATUS(aclmdlRIExecuteAsync(outer, first), ACL_SUCCESS);
+    queue_sin(z, x, ELEMENTS, first); // @used
+    finish(outer);
+    CHECK_STATUS(aclmdlRIDestroy(inner), ACL_SUCCESS);
+    release(x);
+    release(y);
+    release(z);
+}
+
 int main(int argc, char **argv)
 {
     const struct program programs[] = {
@@ -378,6 +398,7 @@ int main(int argc, char **argv)
         {"body_of_a_condition", body_of_a_condition},
         {"notify_and_function_in_a_branch", notify_and_function_in_a_branch},
         {"event_of_a_replay_and_a_stream", event_of_a_replay_and_a_stream},
+        {"instance_in_an_instance", instance_in_an_instance},
     };
     open_device();
     int result = run_program(programs, sizeof programs / sizeof *programs, argc, argv);

@@ -108,10 +108,7 @@ where
     }
 
     fn describe(&self, to: &mut dyn FnMut(Description)) {
-        to(Description {
-            operands: known(self.uses.as_ref()),
-            ..Description::default()
-        });
+        to(used(self.uses.as_ref()));
     }
 }
 
@@ -140,13 +137,20 @@ pub(super) fn used_in_stream(uses: &[Bytes]) {
     #[cold]
     #[inline(never)]
     fn tell(uses: &[Bytes]) {
-        hooks::describe(&|| Description {
-            operands: known(uses),
-            ..Description::default()
-        });
+        hooks::describe(&|| used(uses));
     }
     if hooks::on() {
         tell(uses);
+    }
+}
+
+/// What is said of a task that uses bytes.
+#[cold]
+#[inline(never)]
+fn used(uses: &[Bytes]) -> Description {
+    Description {
+        operands: known(uses),
+        ..Description::default()
     }
 }
 

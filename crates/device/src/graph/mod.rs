@@ -98,8 +98,9 @@ pub struct Graph {
     has_loop: AtomicBool,
     /// Number of times that its replays were ended.
     aborts: AtomicU64,
-    /// Number of times that it was replayed.
+    /// Number of times that it was replayed, and the last replay of which was told.
     replays: AtomicU64,
+    told: AtomicU64,
     /// Streams that its replays may have wait for something.
     waiting: Mutex<Vec<Weak<Stream>>>,
 }
@@ -136,6 +137,7 @@ impl Graph {
             has_loop: AtomicBool::default(),
             aborts: AtomicU64::default(),
             replays: AtomicU64::default(),
+            told: AtomicU64::default(),
             waiting: Mutex::default(),
         })
     }
@@ -312,29 +314,20 @@ impl Graph {
         replay: Option<&Arc<Replay>>,
         told: Option<&watched::Replay>,
     ) -> Result<()> {
-        let work = |running| Replayed {
+        let work = Replayed {
             graph: self.clone(),
             range: range.clone(),
             replay: replay.cloned(),
-            running,
+            running: None,
         };
         let is_endless = replay.is_some() && self.has_loop.load(Ordering::Acquire);
-        match told {
-            Some(told) => {
-                // Not under the stream's lock: it looks for memory.
-                let tasks = told.tasks(&self.nodes(), range);
-                stream.submit_with(small && !is_endless, |number| {
-                    let work = work(Some(told.submitted(tasks, number)));
-                    match is_endless {
-                        true => Task::Endless(Arc::new(work)),
-                        false => Task::work(work),
-                    }
-                })
-            }
-            None if is_endless && stream.capture().is_none() => {
-                stream.submit(Task::Endless(Arc::new(work(None))), false)
-            }
-            None => stream.submit_work(small, work(None)),
+        if let Some(told) = told {
+            return told.submit(stream, work, small, is_endless);
+        }
+        if is_endless && stream.capture().is_none() {
+            stream.submit(Task::Endless(Arc::new(work)), false)
+        } else {
+            stream.submit_work(small, work)
         }
     }
 
@@ -350,7 +343,7 @@ impl Graph {
                 let run = || watch::run(watcher.as_ref(), place, node.name, &**work);
                 match running {
                     None => run()?,
-                    Some(running) => running.run((self.id, place), node, run)?,
+                    Some(running) => running.run((self.id, place), node, &run)?,
                 }
             }
         }

@@ -194,7 +194,7 @@ impl Program {
                         let run = || watch::run(watcher.as_ref(), place - 1, node.name, &**work);
                         match running {
                             None => run()?,
-                            Some(running) => running.run((graph, place - 1), node, run)?,
+                            Some(running) => running.run((graph, place - 1), node, &run)?,
                         }
                     }
                     Action::Jump(Jump::Activate(stream)) => {

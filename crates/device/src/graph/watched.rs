@@ -8,8 +8,8 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use super::{Action, Graph, Node};
-use crate::Stream;
+use super::{Action, Graph, Node, Replayed as Part};
+use crate::{Stream, Task};
 use hostnpu_base::error::{Reason, Result};
 use hostnpu_diagnostics::check::{self, Edge, Stack};
 use hostnpu_diagnostics::hooks::{self, Description, Kind, Known, Replayed};
@@ -29,14 +29,13 @@ pub(super) struct Watched {
 
 impl Watched {
     /// What was said of a task that is captured now.
+    #[inline]
     pub fn captured() -> Self {
-        let mut watched = Self::default();
-        if hooks::on() {
-            let description = hooks::captured();
-            let made = check::captured(&description);
-            watched.said = Some((Arc::new(description), made));
+        let said = if hooks::on() { Some(said()) } else { None };
+        Self {
+            said,
+            ..Self::default()
         }
-        watched
     }
 
     /// The same of a wait for what a task records.
@@ -61,6 +60,14 @@ impl Watched {
     }
 }
 
+#[cold]
+#[inline(never)]
+fn said() -> (Arc<Description>, Stack) {
+    let description = hooks::captured();
+    let made = check::captured(&description);
+    (Arc::new(description), made)
+}
+
 impl Node {
     /// Says what it works on; of what runs other tasks, what these may.
     pub(super) fn describe(&self, graph: u32, to: &mut dyn FnMut(Description)) {
@@ -74,6 +81,8 @@ impl Node {
     }
 
     /// What is said of it as the task of a graph at a place, and of the tasks that it may run.
+    #[cold]
+    #[inline(never)]
     fn said(&self, graph: u32, place: usize) -> (Option<Description>, Vec<Description>) {
         let Action::Work(work) = &self.action else {
             return (None, Vec::new());
@@ -131,7 +140,7 @@ pub(super) fn replaced(stream: &Stream, new: &[Node], graph: u32) {
 }
 
 /// What is told of a part of a replay.
-pub(super) enum Told {
+enum Told {
     Task(Description),
     /// An order of a stream of the capture and others.
     Order(u32, Edge),
@@ -149,8 +158,18 @@ pub(super) struct Replay {
 
 impl Replay {
     /// Begins to tell of a replay, if something watches and its tasks go to the stream.
+    #[inline]
     pub fn begin(graph: &Graph, stream: &Stream, number: u64) -> Option<Self> {
-        if !hooks::on() || stream.capture().is_some() {
+        match hooks::on() {
+            true => Self::begin_watched(graph, stream, number),
+            false => None,
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn begin_watched(graph: &Graph, stream: &Stream, number: u64) -> Option<Self> {
+        if stream.capture().is_some() {
             return None;
         }
         let replay = Self {
@@ -159,10 +178,11 @@ impl Replay {
             graph: graph.id,
             number,
         };
-        if number > 1 {
+        let before = graph.told.swap(number, Ordering::AcqRel);
+        if before > 0 {
             // A model instance has one set of streams, which run one replay after the other.
             let end = check::event_key(graph.id, None);
-            check::ordered(replay.stream, Edge::Wait(end, number - 1));
+            check::ordered(replay.stream, Edge::Wait(end, before));
         }
         Some(replay)
     }
@@ -178,8 +198,31 @@ impl Replay {
         check::within(self.stream, node.watched.lane, step)
     }
 
+    /// Submits a part of the replay.
+    #[cold]
+    #[inline(never)]
+    pub fn submit(
+        &self,
+        stream: &Arc<Stream>,
+        mut work: Part,
+        small: bool,
+        is_endless: bool,
+    ) -> Result<()> {
+        // Not under the stream's lock: it looks for memory.
+        let tasks = self.tasks(&work.graph.nodes(), &work.range);
+        stream.submit_with(small && !is_endless, |number| {
+            work.running = Some(self.submitted(tasks, number));
+            match is_endless {
+                true => Task::Endless(Arc::new(work)),
+                false => Task::work(work),
+            }
+        })
+    }
+
     /// What is to be told of some tasks.
-    pub fn tasks(&self, nodes: &[Node], range: &Range<usize>) -> Vec<Told> {
+    #[cold]
+    #[inline(never)]
+    fn tasks(&self, nodes: &[Node], range: &Range<usize>) -> Vec<Told> {
         let mut told = Vec::new();
         for place in range.clone() {
             let node = &nodes[place];
@@ -212,7 +255,9 @@ impl Replay {
     }
 
     /// Tells that a task of the stream has these. Returns what tells that they run.
-    pub fn submitted(&self, told: Vec<Told>, number: u64) -> Running {
+    #[cold]
+    #[inline(never)]
+    fn submitted(&self, told: Vec<Told>, number: u64) -> Running {
         let running = Running {
             device: self.device,
             stream: self.stream,
@@ -297,11 +342,13 @@ impl Running {
     }
 
     /// Runs a task of a graph, and tells of it.
+    #[cold]
+    #[inline(never)]
     pub fn run(
         &self,
         (graph, place): (u32, usize),
         node: &Node,
-        run: impl FnOnce() -> Result<()>,
+        run: &dyn Fn() -> Result<()>,
     ) -> Result<()> {
         /// Tells of the end, however the work ends: what computes is stopped by a panic.
         struct End(hooks::Task, Option<Result<()>>);

@@ -29,13 +29,11 @@ impl Leaks {
         group.bytes += bytes as u64;
     }
 
-    /// The groups of what reports show to be made at one place, each with one of its stacks.
-    fn by_place(self) -> Vec<((&'static str, Stack), Group)> {
-        let mut shown = HashMap::new();
+    /// The same in groups of what reports show to be made at one place.
+    fn by_place(self) -> Self {
+        let mut shown = Self::default();
         for ((kind, made), group) in self.0 {
-            let (_, all) = shown
-                .entry((kind, made.shown()))
-                .or_insert_with(|| ((kind, made), Group::default()));
+            let all = shown.0.entry((kind, made.alike())).or_default();
             all.first = match all.count {
                 0 => group.first,
                 _ => all.first.min(group.first),
@@ -43,12 +41,12 @@ impl Leaks {
             all.count += group.count;
             all.bytes += group.bytes;
         }
-        shown.into_values().collect()
+        shown
     }
 
     /// Reports every group, the largest first.
     pub fn report(self) {
-        let mut groups = self.by_place();
+        let mut groups: Vec<_> = self.by_place().0.into_iter().collect();
         groups.sort_by_key(|((kind, _), group)| {
             (
                 std::cmp::Reverse((group.bytes, group.count)),

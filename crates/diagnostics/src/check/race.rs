@@ -45,7 +45,7 @@ pub(super) struct Races {
     /// Indices of streams by their numbers.
     streams: HashMap<u64, usize>,
     /// Functions of the program that count for another stream than the one that calls them.
-    calls: HashMap<u64, u64>,
+    calls: HashMap<u64, usize>,
 }
 
 pub(super) static RACES: LazyLock<Mutex<Races>> = LazyLock::new(Mutex::default);
@@ -60,12 +60,12 @@ impl Races {
 
     fn submit(&mut self, stream: u64, step: Step<Arc<User>>, made: Stack) {
         let counts_for = replays::counts_for(stream);
+        let index = self.stream(counts_for);
         if let Step::Order(Edge::Call(call)) = step
             && counts_for != stream
         {
-            self.calls.insert(call, counts_for);
+            self.calls.insert(call, index);
         }
-        let index = self.stream(counts_for);
         let Self { order, history, .. } = self;
         order.submit(index, step, made, &mut |judged| judge(history, judged));
     }
@@ -261,11 +261,11 @@ pub(super) fn called(task: Task, has_ended: bool) {
 
 fn calls(stream: u64, call: u64, has_ended: bool) {
     let races = &mut *lock(&RACES);
-    let counts_for = match has_ended {
+    let other = match has_ended {
         false => races.calls.get(&call).copied(),
         true => races.calls.remove(&call),
     };
-    let index = races.stream(counts_for.unwrap_or(stream));
+    let index = other.unwrap_or_else(|| races.stream(stream));
     let Races { order, history, .. } = races;
     let judge = &mut |judged: Judged<Arc<User>>| judge(history, judged);
     match has_ended {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
 use std::fs::File;
 use std::io::Write as _;
-use std::sync::{Arc, LazyLock, Mutex};
+use std::sync::{LazyLock, Mutex};
 
 use super::stack::{Place, Stack};
 use crate::files::say;
@@ -34,19 +34,22 @@ pub struct Report {
     subject: &'static str,
 }
 
-/// A rule, what takes part, and the places that its report shows.
-type Cause = (&'static str, Vec<&'static str>, Vec<Arc<[Place]>>);
+/// A rule, what takes part, and stacks that stand for all of which reports show the same.
+type Cause = (&'static str, Vec<&'static str>, Vec<Stack>);
 
-/// How often a cause came, and whether it was reported.
-#[derive(Default)]
+/// How often a cause came.
 struct Times {
+    rule: &'static str,
+    place: Option<Stack>,
     count: u64,
     is_reported: bool,
 }
 
 #[derive(Default)]
 pub(super) struct Written {
-    causes: HashMap<Cause, Times>,
+    /// Causes, by their places in the list of them.
+    causes: HashMap<Cause, usize>,
+    times: Vec<Times>,
     /// Reports by rule, with their severity.
     rules: BTreeMap<&'static str, (bool, u64)>,
     errors: u64,
@@ -126,18 +129,26 @@ impl Report {
         let stacks = || self.facts.iter().filter_map(|(_, _, stack)| *stack);
         let mut parties = self.operators.clone();
         parties.push(self.subject);
-        let cause = (self.rule, parties, stacks().map(Stack::shown).collect());
+        let cause = (self.rule, parties, stacks().map(Stack::alike).collect());
+        let place = stacks().next();
         let written = &mut *lock(&WRITTEN);
-        let times = written.causes.entry(cause).or_default();
-        times.count += 1;
-        if times.count > 1 {
+        let next = written.times.len();
+        let at = *written.causes.entry(cause).or_insert(next);
+        if let Some(times) = written.times.get_mut(at) {
+            times.count += 1;
             return;
         }
         let places: Vec<Place> = stacks().flat_map(Stack::places).collect();
-        if self.is_suppressed(&places) {
+        let is_reported = !self.is_suppressed(&places);
+        written.times.push(Times {
+            rule: self.rule,
+            place,
+            count: 1,
+            is_reported,
+        });
+        if !is_reported {
             return;
         }
-        times.is_reported = true;
         let is_error = self.severity == Severity::Error;
         written.rules.entry(self.rule).or_insert((is_error, 0)).1 += 1;
         match is_error {
@@ -295,19 +306,28 @@ pub fn note(text: &str) {
 }
 
 /// Says of causes that came several times how often they did.
-fn repeated(causes: &HashMap<Cause, Times>) -> String {
-    let repeated = causes
-        .iter()
-        .filter(|(_, times)| times.is_reported && times.count > 1);
-    let note = |((rule, _, stacks), times): (&Cause, &Times)| {
-        let first = stacks.first().into_iter().flat_map(|shown| shown.iter());
-        let places: Vec<String> = first.map(ToString::to_string).collect();
-        let place = places.join(", called ");
-        format!("====== NOTE: {rule} came {} times  {place}\n", times.count)
-    };
-    let mut notes: Vec<String> = repeated.map(note).collect();
-    notes.sort();
-    notes.concat()
+fn repeated(times: &[Times]) -> String {
+    let mut notes = String::new();
+    for times in times {
+        if times.is_reported && times.count > 1 {
+            let _ = write!(
+                notes,
+                "====== NOTE: {} came {} times",
+                times.rule, times.count
+            );
+            for (at, place) in times
+                .place
+                .map(Stack::shown)
+                .unwrap_or_default()
+                .iter()
+                .enumerate()
+            {
+                let _ = write!(notes, "{}{place}", if at == 0 { "  " } else { ", called " });
+            }
+            notes.push('\n');
+        }
+    }
+    notes
 }
 
 /// Writes the summary, if there is anything to sum up. Returns the status with which the process is to end instead of its own.
@@ -316,7 +336,7 @@ pub fn summarise() -> Option<i32> {
     if written.errors + written.warnings == 0 {
         return None;
     }
-    let notes = repeated(&written.causes);
+    let notes = repeated(&written.times);
     write_out(written, &notes);
     let plural =
         |count: u64, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });

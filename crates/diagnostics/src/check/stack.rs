@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::ffi::{c_int, c_void};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Range;
-use std::sync::{Arc, LazyLock, Mutex};
+use std::sync::{LazyLock, Mutex};
 
 use super::demangle::demangled;
 use hostnpu_base::config;
@@ -29,7 +29,13 @@ struct Kept {
     /// The same stack once more, which can name its places. Made once for each stack, it costs more than the addresses.
     resolver: Backtrace,
     /// What reports show of it, once one did.
-    shown: Option<Arc<[Place]>>,
+    shown: Option<Shown>,
+}
+
+struct Shown {
+    places: Vec<Place>,
+    /// The first stack of which the same is shown.
+    first: Stack,
 }
 
 impl Kept {
@@ -144,35 +150,45 @@ impl Stack {
         self.places().into_iter().find(Place::is_known)
     }
 
-    /// Returns the places that reports show, which tell causes apart: the innermost of which something is known, and those that called it,
-    /// up to the program's `main`.
-    pub fn shown(self) -> Arc<[Place]> {
-        let show = |kept: &mut Kept| match &kept.shown {
-            Some(shown) => shown.clone(),
-            None => {
-                let mut shown = shown(kept.places(), *config::CHECK_FRAMES.get());
-                if shown.is_empty()
-                    && let Some(address) = kept.addresses.first()
-                {
-                    // Nothing is known of the program but this, which tells its places apart.
-                    let function = format!("{address:#x}");
-                    shown = std::iter::once(Place {
-                        function,
-                        line: None,
-                    })
-                    .collect();
-                }
-                kept.shown = Some(shown.clone());
-                shown
-            }
-        };
-        self.with(show).unwrap_or_default()
+    /// Returns the places that reports show: the innermost of which something is known, and those that called it, up to the program's
+    /// `main`.
+    pub fn shown(self) -> Vec<Place> {
+        self.show(|shown| shown.places.clone()).unwrap_or_default()
     }
 
-    fn with<R>(self, look: impl FnOnce(&mut Kept) -> R) -> Option<R> {
-        let mut stacks = lock(&STACKS);
+    /// Returns the first stack of which reports show the same, which tells causes apart.
+    pub fn alike(self) -> Self {
+        self.show(|shown| shown.first).unwrap_or_default()
+    }
+
+    fn show<R>(self, look: impl FnOnce(&Shown) -> R) -> Option<R> {
+        let stacks = &mut *lock(&STACKS);
+        let kept = stacks.all.get_mut((self.0 as usize).checked_sub(1)?)?;
+        if kept.shown.is_none() {
+            let mut places = shown(kept.places());
+            if places.is_empty()
+                && let Some(address) = kept.addresses.first()
+            {
+                // Nothing is known of the program but this, which tells its places apart.
+                let function = format!("{address:#x}");
+                places.push(Place {
+                    function,
+                    line: None,
+                });
+            }
+            let mut hasher = DefaultHasher::new();
+            "shown".hash(&mut hasher);
+            places.hash(&mut hasher);
+            let first = Self(*stacks.by_hash.entry(hasher.finish()).or_insert(self.0));
+            kept.shown = Some(Shown { places, first });
+        }
+        kept.shown.as_ref().map(look)
+    }
+
+    fn with<R>(self, look: impl FnOnce(&Kept) -> R) -> Option<R> {
+        let stacks = lock(&STACKS);
         let at = (self.0 as usize).checked_sub(1)?;
-        stacks.all.get_mut(at).map(look)
+        stacks.all.get(at).map(look)
     }
 }
 
@@ -190,18 +206,23 @@ const STARTS: [&str; 4] = [
     "start_thread",
 ];
 
+/// The places of a stack that are shown.
+fn shown(places: Vec<Place>) -> Vec<Place> {
+    shown_of(places, *config::CHECK_FRAMES.get())
+}
+
 /// The first places of a stack of which something is known, `most` of them at most, up to `main` or the beginning of the thread.
-fn shown(places: Vec<Place>, most: usize) -> Arc<[Place]> {
-    let mut is_over = false;
-    let known = places.into_iter().filter(Place::is_known);
-    known
-        .take_while(|place| {
-            let is_shown = !is_over && !STARTS.contains(&place.function.as_str());
-            is_over = place.function == "main";
-            is_shown
-        })
-        .take(most)
-        .collect()
+fn shown_of(mut places: Vec<Place>, most: usize) -> Vec<Place> {
+    places.retain(Place::is_known);
+    let is_start = |place: &Place| STARTS.contains(&place.function.as_str());
+    if let Some(start) = places.iter().position(is_start) {
+        places.truncate(start);
+    }
+    if let Some(main) = places.iter().position(|place| place.function == "main") {
+        places.truncate(main + 1);
+    }
+    places.truncate(most);
+    places
 }
 
 impl std::fmt::Display for Place {
@@ -343,7 +364,7 @@ mod tests {
                 function: (*function).to_owned(),
                 line: None,
             };
-            let shown = shown(functions.iter().map(place).collect(), most);
+            let shown = shown_of(functions.iter().map(place).collect(), most);
             shown.iter().map(|place| place.function.clone()).collect()
         };
         let stack = [
