@@ -38,7 +38,7 @@ while IFS=' ' read -r name rules; do
     for schedule in "${@:-}"; do
         runs=$((runs + 1))
         : >"$log"
-        HOSTNPU_CHECK=${CHECKS:-full} HOSTNPU_CHECK_LOG=$log HOSTNPU_SCHEDULE=$schedule "$program" "$name" >/dev/null
+        HOSTNPU_CHECK=${CHECKS-full} HOSTNPU_CHECK_LOG=$log HOSTNPU_SCHEDULE=$schedule "$program" "$name" >/dev/null
         status=$?
         [ $status = 0 ] || fail "exit status $status"
         found=$(sed -n 's/^====== [A-Z]*: .*\[\(HN-[A-Z-]*\)\]$/\1/p' "$log" | sort | tr '\n' ' ')

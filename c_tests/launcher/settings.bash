@@ -18,7 +18,7 @@ refuse '--fault is "malloc@7,sync@x"' $run --fault malloc@7,sync@x -- touch "$sc
 refuse '--schedule is "sometimes"; allowed: eager, async' $run --schedule=sometimes -- touch "$scratch/ran"
 refuse '--devices is "0"; allowed: 1 to 64' $run --devices=0 -- touch "$scratch/ran"
 refuse 'HOSTNPU_CHECK is "bad"; allowed: a list of' env HOSTNPU_CHECK=bad $run -- touch "$scratch/ran"
-refuse 'HOSTNPU_CHECK_ACTION is "exit"; allowed: report, abort or exit:STATUS' env HOSTNPU_CHECK_ACTION=exit $run -- touch "$scratch/ran"
+refuse 'HOSTNPU_CHECK_ACTION is "exit"; allowed: report, abort, break or exit:STATUS' env HOSTNPU_CHECK_ACTION=exit $run -- touch "$scratch/ran"
 refuse 'HOSTNPU_DEVICE_MEMORY is "lots"' env HOSTNPU_DEVICE_MEMORY=lots $run --sweep=malloc -- touch "$scratch/ran"
 # An option takes the place of the variable, whatever that is.
 status 0 env HOSTNPU_CHECK=bad HOSTNPU_FAULT= $run --check=leak -- true

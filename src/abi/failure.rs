@@ -1,6 +1,6 @@
 //! Refusals on their way to a status code.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 use super::c_enum::CEnum;
 use super::panic::catch;
@@ -181,6 +181,7 @@ fn reported<S: Status>(
     internal: S,
 ) -> S {
     let error = hooks::on().then(|| failure.error.clone());
+    IS_ANSWER.set(false);
     let status = run(|| report(call.name(), failure)).unwrap_or(internal);
     if let Some(error) = &error {
         failed(call, status.number(), error);
@@ -229,6 +230,13 @@ fn run_once(call: &Called, body: &mut dyn FnMut() -> bool) -> Outcome {
 thread_local! {
     /// The call of this thread that has failed and whose status is not known yet.
     static FAILED: RefCell<Option<hooks::Entered>> = const { RefCell::new(None) };
+    /// Whether the failure under way is an answer.
+    static IS_ANSWER: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Says that the failure which is being reported is an answer for which programs ask, and no mistake.
+pub fn is_answer() {
+    IS_ANSWER.set(true);
 }
 
 /// As [`run_once`], before what watches calls.
@@ -249,6 +257,7 @@ fn run_watched(call: &Called, body: &mut dyn FnMut() -> bool) -> Outcome {
                     let ended = hooks::Ended {
                         code: 0,
                         error: None,
+                        is_answer: false,
                     };
                     hooks::leave(entered, call.name(), call, ended);
                 } else {
@@ -272,6 +281,7 @@ fn failed(call: &Called, code: i64, error: &Error) {
             let ended = hooks::Ended {
                 code,
                 error: Some(error),
+                is_answer: IS_ANSWER.get(),
             };
             hooks::leave(entered, call.name(), call, ended);
         }

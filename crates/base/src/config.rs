@@ -16,8 +16,8 @@ use std::path::PathBuf;
 use std::sync::OnceLock;
 use std::time::Duration;
 
+use hostnpu_settings::{ALL_CHECKS, check_action, checks, number, schedule, size};
 pub use hostnpu_settings::{CheckAction, Schedule};
-use hostnpu_settings::{check_action, checks, number, schedule, size};
 use log::LevelFilter;
 
 use self::values::{contract, duration, flag, level, one_of, ports, processors};
@@ -129,14 +129,20 @@ settings! {
     /// The instruction set of the kernels.
     ISA: Isa = "HOSTNPU_ISA", "baseline, avx2 or avx512, if this machine has it", "the widest one",
         |text| Isa::available().find(|isa| text.to_str().map(str::trim) == Some(isa.name())), Isa::widest;
+    /// Whether all that helps to find a mistake is on, but for what another variable turns off.
+    DEBUG: bool = "HOSTNPU_DEBUG", "0 or 1", "0",
+        flag, || false;
     /// The checks of what programs do, by their bits.
-    CHECK: u32 = "HOSTNPU_CHECK", "a list of memory, host, handle, race, init and leak; all: all of these but host; full: all of these", "none",
-        checks, || 0;
+    CHECK: u32 = "HOSTNPU_CHECK", "a list of memory, host, handle, race, init, leak and api; all: all of these but host and api; full: all of these but api", "none; full,api with HOSTNPU_DEBUG",
+        checks, || if *DEBUG.get() { ALL_CHECKS } else { 0 };
     /// The file to which checks report.
     CHECK_LOG: Option<PathBuf> = "HOSTNPU_CHECK_LOG", "a file; %p in its name is the process", "standard error",
         |text| Some(Some(text.into())), || None;
+    /// The file in which checks write an object for each report.
+    CHECK_JSON: Option<PathBuf> = "HOSTNPU_CHECK_JSON", "a file; %p in its name is the process", "no file",
+        |text| Some(Some(text.into())), || None;
     /// What reports do beside being written.
-    CHECK_ACTION: CheckAction = "HOSTNPU_CHECK_ACTION", "report, abort or exit:STATUS", "report",
+    CHECK_ACTION: CheckAction = "HOSTNPU_CHECK_ACTION", "report, abort, break or exit:STATUS", "report",
         check_action, || CheckAction::Report;
     /// The file that names what is not reported.
     CHECK_SUPPRESS: Option<PathBuf> = "HOSTNPU_CHECK_SUPPRESS", "a file", "nothing is suppressed",

@@ -101,6 +101,8 @@ pub struct Ended<'a> {
     pub code: i64,
     /// Why it failed.
     pub error: Option<&'a Error>,
+    /// Whether the failure is an answer for which programs ask, and no mistake.
+    pub is_answer: bool,
 }
 
 /// A refusal that an observer wants instead of the call.

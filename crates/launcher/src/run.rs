@@ -19,6 +19,9 @@ pub struct Run {
     /// Report what the program does wrong: memory, handle, leak, …, all, full
     #[arg(long, value_name = "LIST", num_args = 0..=1, require_equals = true, default_missing_value = "all")]
     pub check: Option<String>,
+    /// Everything that helps to find a mistake: all checks, refused calls, errors of operators from the call that queues them
+    #[arg(long)]
+    pub debug: bool,
     /// File for the reports of checks; %p is the process
     #[arg(long, value_name = "FILE")]
     pub check_log: Option<PathBuf>,
@@ -134,8 +137,11 @@ impl Run {
         Prefix::find()?.apply(&mut command);
         let action = self.error_exitcode.map(|code| format!("exit:{code}"));
         let numbers = self.devices.map(|number| number.to_string());
+        let checks = self.check.as_deref().map(with_refusals);
+        let debug = self.debug.then(|| "1".to_owned());
         let texts = [
-            ("HOSTNPU_CHECK", "--check", &self.check),
+            ("HOSTNPU_DEBUG", "--debug", &debug),
+            ("HOSTNPU_CHECK", "--check", &checks),
             ("HOSTNPU_CHECK_ACTION", "--error-exitcode", &action),
             ("HOSTNPU_TRACE_FILTER", "--trace-filter", &self.trace_filter),
             ("HOSTNPU_SCHEDULE", "--schedule", &self.schedule),
@@ -173,6 +179,14 @@ impl Run {
             }
         }
         Ok(command)
+    }
+}
+
+/// Checks of a program under the command, where `full` is all there are: its refused calls too, which a suite of tests provokes.
+fn with_refusals(checks: &str) -> String {
+    match checks.split(',').any(|word| word.trim() == "full") {
+        true => format!("{checks},api"),
+        false => checks.to_owned(),
     }
 }
 

@@ -31,13 +31,18 @@ pub const RULES: &[Rule] = &[
         takes: |text| text.to_str().and_then(size).is_some(),
     },
     Rule {
+        name: "HOSTNPU_DEBUG",
+        allowed: "0 or 1",
+        takes: |text| number::<u8>(text, 0, 1).is_some(),
+    },
+    Rule {
         name: "HOSTNPU_CHECK",
-        allowed: "a list of memory, host, handle, race, init and leak; all: all of these but host; full: all of these",
+        allowed: "a list of memory, host, handle, race, init, leak and api; all: all of these but host and api; full: all of these but api",
         takes: |text| checks(text).is_some(),
     },
     Rule {
         name: "HOSTNPU_CHECK_ACTION",
-        allowed: "report, abort or exit:STATUS",
+        allowed: "report, abort, break or exit:STATUS",
         takes: |text| check_action(text).is_some(),
     },
     Rule {
@@ -77,6 +82,8 @@ pub enum CheckAction {
     Report,
     /// The first error ends the process with SIGABRT.
     Abort,
+    /// Each error raises SIGTRAP, at which a debugger stops.
+    Break,
     /// After errors the process ends with this status.
     Exit(i32),
 }
@@ -87,6 +94,9 @@ pub fn number<T: std::str::FromStr + PartialOrd>(text: &OsStr, least: T, greates
     (least <= number && number <= greatest).then_some(number)
 }
 
+/// All checks there are.
+pub const ALL_CHECKS: u32 = 127;
+
 /// Checks, as `memory,race`, by their bits.
 pub fn checks(text: &OsStr) -> Option<u32> {
     let bits = |word: &str| match word.trim() {
@@ -96,6 +106,7 @@ pub fn checks(text: &OsStr) -> Option<u32> {
         "race" | "racecheck" | "synccheck" => Some(8),
         "init" | "initcheck" => Some(16),
         "leak" | "leak-check" => Some(32),
+        "api" => Some(64),
         "memcheck" => Some(1 | 4),
         "all" => Some(1 | 4 | 8 | 16 | 32),
         "full" => Some(1 | 2 | 4 | 8 | 16 | 32),
@@ -125,6 +136,7 @@ pub fn check_action(text: &OsStr) -> Option<CheckAction> {
     match text.to_str()?.trim() {
         "report" => Some(CheckAction::Report),
         "abort" => Some(CheckAction::Abort),
+        "break" => Some(CheckAction::Break),
         exit => {
             let status = exit.strip_prefix("exit:")?;
             number(status.as_ref(), 0, 255).map(CheckAction::Exit)
@@ -177,6 +189,7 @@ mod tests {
             checks("memory,handle,race,init,leak".as_ref())
         );
         assert_eq!(checks("all,host".as_ref()), checks("full".as_ref()));
+        assert_eq!(checks("full,api".as_ref()), Some(ALL_CHECKS));
         assert_eq!(checks("memory,speed".as_ref()), None);
         assert_eq!(check_action("exit:3".as_ref()), Some(CheckAction::Exit(3)));
         assert_eq!(check_action("exit:300".as_ref()), None);
@@ -187,6 +200,7 @@ mod tests {
         for (name, good, bad) in [
             ("HOSTNPU_DEVICES", "2", "65"),
             ("HOSTNPU_DEVICE_MEMORY", "64G", "99999999999999999999T"),
+            ("HOSTNPU_DEBUG", "1", "yes"),
             ("HOSTNPU_CHECK", "memory,leak", "bad"),
             ("HOSTNPU_CHECK_ACTION", "exit:3", "exit"),
             ("HOSTNPU_CHECK_LIMIT", "7", "0"),

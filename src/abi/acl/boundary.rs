@@ -4,8 +4,8 @@ use std::cell::Cell;
 
 use super::fault;
 use super::types::*;
-use crate::abi::failure::complete;
 pub use crate::abi::failure::{Code, Failure, Outcome, refuse};
+use crate::abi::failure::{complete, is_answer};
 use crate::abi::shown::Called;
 use crate::diagnostics::{log, recent};
 use crate::error::{Awaited, Capturing, Error, Object, Reason, Resource, Trouble};
@@ -51,6 +51,7 @@ fn fail_query<const EXPECTED: aclError>(function: &'static str, failure: Failure
     if code != EXPECTED {
         return fail(function, failure);
     }
+    is_answer();
     log::install();
     ::log::info!("{function}: {} ({code})", failure.error);
     code

@@ -2,6 +2,8 @@
 
 use std::ffi::c_void;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use super::boundary::guard;
 use super::meta::executor;
@@ -13,7 +15,7 @@ use crate::abi::pointer::{not_null, out};
 use crate::abi::shown::{self, Called};
 use crate::abi::streams::stream_for_work;
 use crate::abi::watch;
-use crate::config;
+use crate::config::{self, Schedule};
 use crate::device::{Stream, Task, frees};
 use crate::diagnostics::{check, hooks};
 use crate::error::{Error, Reason, Result};
@@ -195,7 +197,8 @@ fn queue(
     let stream = stream_for_work("stream", stream.addr()).code(ACLNN_ERR_RUNTIME_ERROR)?;
     let (small, sets_shapes) = (call.is_small(), call.plan().sets_shapes());
     let workspace = workspace.addr();
-    if hooks::on() {
+    let is_watched = hooks::on();
+    if is_watched {
         let workspace = (workspace, needed as usize);
         watch::describe(function, &call, (&addresses, &[]), workspace, &stream);
     }
@@ -214,5 +217,30 @@ fn queue(
         true => stream.run_now(work),
         false => stream.submit_named(function, small, work),
     };
-    queued.code(ACLNN_ERR_RUNTIME_ERROR)
+    queued.code(ACLNN_ERR_RUNTIME_ERROR)?;
+    if is_watched {
+        error_at_once(function, &stream).code(ACLNN_ERR_RUNTIME_ERROR)?;
+    }
+    Ok(())
+}
+
+/// Under `HOSTNPU_DEBUG` the error of an operator is the status of the call that queues it, until one waits for what the program does later.
+#[cold]
+#[inline(never)]
+fn error_at_once(function: &str, stream: &Arc<Stream>) -> Result<()> {
+    static IS_OVER: AtomicBool = AtomicBool::new(false);
+    if !*config::DEBUG.get()
+        || *config::SCHEDULE.get() != Schedule::Eager
+        || IS_OVER.load(Ordering::Relaxed)
+    {
+        return Ok(());
+    }
+    // Shorter than what counts as a hang: it is not the program that waits.
+    let limit = Duration::from_secs(2).min(*config::HANG.get() / 2);
+    if !stream.error_at_once(limit)? && !IS_OVER.swap(true, Ordering::Relaxed) {
+        check::note(&format!(
+            "HOSTNPU_DEBUG: {function} is not over after {limit:?}: from here on errors of operators come with the next synchronisation"
+        ));
+    }
+    Ok(())
 }

@@ -300,6 +300,21 @@ impl Stream {
         error.map_or(Ok(()), Err)
     }
 
+    /// For a program that looks for its mistake: waits for all tasks issued so far, at most as long as `limit`, and returns the first error of one that
+    /// was not returned yet, where the stream is not captured. Says whether it has waited long enough. To checks it is as if nothing had waited.
+    #[cold]
+    pub fn error_at_once(self: &Arc<Self>, limit: Duration) -> Result<bool> {
+        let state = lock(&self.state);
+        if state.recorder.is_some() || state.calls_this_thread() {
+            return Ok(true);
+        }
+        let until = state.issued;
+        match self.drain_from(state, until, Some(limit)) {
+            Ok(mut state) => self.give_error(&mut state).map(|()| true),
+            Err(_) => Ok(false),
+        }
+    }
+
     /// Waits until all tasks issued so far have finished, helping to run them. Errors of tasks stay with the stream.
     pub fn drain_all(self: &Arc<Self>) -> Result<()> {
         let state = lock(&self.state);

@@ -9,7 +9,7 @@ use super::replays::Replay;
 use super::report::Report;
 use super::stack::Stack;
 use super::{MEMORY, is_on};
-use crate::hooks::{self, Description};
+use crate::hooks::{self, Description, Operand};
 
 /// Whose memory an operand of a task lies in, as the device knows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -196,9 +196,19 @@ pub fn copied(said: &'static str, is: &'static str) {
     }
 }
 
-/// Looks at the operands of an operator together: an output that overlaps an input only partly is not what a card expects.
+/// The same for a copy that is over when its call returns.
+pub(super) fn used_by_host(operands: &[Operand]) {
+    submitted(&Description {
+        name: hooks::current(),
+        operands: operands.to_vec(),
+        ..Description::default()
+    });
+}
+
+/// Looks at the operands of an operator or a copy together: an output that overlaps an input only partly is not what a card expects.
 pub(super) fn submitted(description: &Description) {
-    if !description.is_operator() {
+    // Of what works on bytes only copies: a collective's own part may lie in what it gathers.
+    if !description.is_operator() && !description.name.contains("emcpy") {
         return;
     }
     let parts = parts(description);

@@ -3,6 +3,7 @@
 //! Reports never change a status. All host threads are one actor: locks and joins between them are not seen here, and a check
 //! never calls "wrong" what they may have ordered.
 
+mod api;
 mod blocks;
 mod clock;
 mod demangle;
@@ -18,6 +19,7 @@ mod memory;
 mod pools;
 mod race;
 mod ranges;
+mod record;
 mod replays;
 mod report;
 mod shadow;
@@ -36,10 +38,11 @@ pub use memory::{Side, copied, given, operand};
 pub use pools::{region_begins, region_ends, regions_forgotten};
 pub use race::{called_back, event_reached, ordered, stream_finished};
 pub use replays::{captured, event_key, lane, may_run, within};
+pub use report::note;
 pub use stack::Stack;
 pub use unseen::error_seen;
 
-use super::hooks::{self, Description, Feature, Kind, Known, Operand, Task};
+use super::hooks::{self, Call, Description, Ended, Feature, Kind, Known, Operand, Refusal, Task};
 use hostnpu_base::config::{self, Schedule};
 use hostnpu_base::emulator;
 use hostnpu_base::error::Result;
@@ -56,9 +59,11 @@ pub const RACE: u32 = 8;
 pub const INIT: u32 = 16;
 /// What is not given back.
 pub const LEAK: u32 = 32;
+/// Calls that return an error.
+pub const API: u32 = 64;
 
 /// Memory that is freed while work of streams may still use it: a part of both [`MEMORY`] and [`RACE`].
-const IN_FLIGHT: u32 = 64;
+const IN_FLIGHT: u32 = 128;
 
 /// The checks that are on.
 static CHECKS: AtomicU32 = AtomicU32::new(0);
@@ -70,8 +75,8 @@ pub fn is_on(checks: u32) -> bool {
 
 /// Turns on what `HOSTNPU_CHECK` asks for.
 pub fn start() {
-    if *config::SCHEDULE.get() != Schedule::Eager {
-        // Schedules need what watches tasks to be on.
+    if *config::SCHEDULE.get() != Schedule::Eager || *config::DEBUG.get() {
+        // Schedules, and errors that come at once, need what watches tasks to be on.
         hooks::watch(Feature::Check, &Watch);
     }
     let checks = match *config::CHECK.get() {
@@ -171,17 +176,42 @@ pub fn used_by_host(operands: &[Operand]) {
     if is_on(INIT) {
         shadow::used_by_host(operands);
     }
+    if is_on(MEMORY) {
+        memory::used_by_host(operands);
+    }
+}
+
+/// Whether the errors of such tasks are followed. Those in which ranks meet count as functions of the program.
+fn has_errors(kind: Kind) -> bool {
+    match kind {
+        Kind::Compute => is_on(HANDLE | API),
+        Kind::Callback => is_on(API),
+        Kind::Wait => false,
+    }
 }
 
 /// What the shared hooks tell the checks.
 struct Watch;
 
 impl hooks::Observer for Watch {
+    fn enter(&self, call: &Call) -> Option<Refusal> {
+        if is_on(API) {
+            api::begins(call);
+        }
+        None
+    }
+
+    fn leave(&self, call: &Call, ended: Ended) {
+        if is_on(API) {
+            api::ends(call, ended);
+        }
+    }
+
     fn submitted(&self, task: Task, description: &Description) {
         if !is_on(!0) {
             return;
         }
-        if task.kind == Kind::Compute && is_on(HANDLE) {
+        if has_errors(task.kind) {
             unseen::submitted(task, description);
         }
         let replay = replays::Replay::of(description);
@@ -211,7 +241,7 @@ impl hooks::Observer for Watch {
     }
 
     fn ends(&self, task: Task, result: &Result<()>) {
-        if task.kind == Kind::Compute && is_on(HANDLE) {
+        if has_errors(task.kind) {
             unseen::ended(task, result);
         }
         match task.kind {

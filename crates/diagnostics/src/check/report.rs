@@ -7,6 +7,7 @@ use std::io::Write as _;
 use std::sync::{LazyLock, Mutex};
 
 use super::stack::{Place, Stack};
+use super::{api, record};
 use crate::files::say;
 use crate::text::with_process;
 use hostnpu_base::config::{self, CheckAction};
@@ -25,11 +26,11 @@ pub enum Severity {
 /// What a check has found.
 pub struct Report {
     severity: Severity,
-    rule: &'static str,
-    sentence: String,
-    facts: Vec<(&'static str, String, Option<Stack>)>,
-    advice: &'static str,
-    operators: Vec<&'static str>,
+    pub(super) rule: &'static str,
+    pub(super) sentence: String,
+    pub(super) facts: Vec<(&'static str, String, Option<Stack>)>,
+    pub(super) advice: &'static str,
+    pub(super) operators: Vec<&'static str>,
     /// The kind of thing that it is about, where one place may have several.
     subject: &'static str,
 }
@@ -127,6 +128,10 @@ impl Report {
     /// Writes it, unless it is suppressed, was written before, or is one too many.
     pub fn send(self) {
         let stacks = || self.facts.iter().filter_map(|(_, _, stack)| *stack);
+        let is_error = self.severity == Severity::Error;
+        if is_error {
+            api::error_reported();
+        }
         let mut parties = self.operators.clone();
         parties.push(self.subject);
         let cause = (self.rule, parties, stacks().map(Stack::alike).collect());
@@ -149,7 +154,6 @@ impl Report {
         if !is_reported {
             return;
         }
-        let is_error = self.severity == Severity::Error;
         written.rules.entry(self.rule).or_insert((is_error, 0)).1 += 1;
         match is_error {
             true => written.errors += 1,
@@ -167,8 +171,21 @@ impl Report {
         }
         let text = self.text();
         write_out(written, &text);
-        if is_error && *config::CHECK_ACTION.get() == CheckAction::Abort {
-            std::process::abort();
+        record::write(&self, is_error);
+        if is_error {
+            self.act();
+        }
+    }
+
+    /// Does what is wanted at an error.
+    fn act(&self) {
+        match *config::CHECK_ACTION.get() {
+            CheckAction::Abort => std::process::abort(),
+            // SAFETY: no preconditions.
+            CheckAction::Break => unsafe {
+                libc::raise(libc::SIGTRAP);
+            },
+            CheckAction::Report | CheckAction::Exit(_) => {}
         }
     }
 

@@ -3,18 +3,19 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{LazyLock, Mutex};
 
+use super::api;
 use super::report::Report;
 use super::stack::Stack;
-use super::{HANDLE, is_on};
+use super::{API, HANDLE, is_on};
 use crate::hooks::{Description, Task, TaskKey};
 use hostnpu_base::error::{Reason, Result};
 use hostnpu_base::sync::lock;
 
 /// A task, and where it was submitted.
 #[derive(Clone, Copy)]
-struct Submitted {
-    name: &'static str,
-    made: Stack,
+pub(super) struct Submitted {
+    pub name: &'static str,
+    pub made: Stack,
 }
 
 #[derive(Default)]
@@ -53,8 +54,11 @@ pub(super) fn ended(task: Task, result: &Result<()>) {
 #[cold]
 #[inline(never)]
 pub fn error_seen(stream: u64) {
-    if is_on(HANDLE) {
-        lock(&ERRORS).unseen.remove(&stream);
+    if is_on(HANDLE | API) {
+        let seen = lock(&ERRORS).unseen.remove(&stream);
+        if let Some((number, submitted, _)) = seen {
+            api::learns(number, submitted);
+        }
     }
 }
 
