@@ -27,10 +27,15 @@ fn find<'a>(page: &'a str, code: &str) -> Option<&'a str> {
     })
 }
 
+/// Returns the section of a code: its head, then text.
+pub fn section(code: &str) -> Option<&'static str> {
+    find(PAGE, code)
+}
+
 impl Explain {
     /// Prints the section.
     pub fn show(self) -> Result<ExitCode, String> {
-        let section = find(PAGE, self.code.trim());
+        let section = section(self.code.trim());
         let section =
             section.ok_or_else(|| format!("unknown code or id: {}", self.code.escape_debug()))?;
         say!("{}", section.trim())?;

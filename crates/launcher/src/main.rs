@@ -10,6 +10,7 @@ mod ops;
 mod output;
 mod prefix;
 mod profile_summary;
+mod reports;
 mod run;
 mod sanitizer;
 mod smi;
@@ -34,7 +35,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     /// Run a program with the toolkit's environment, under checks, traces and profiles
-    Run(run::Run),
+    Run(Box<run::Run>),
     /// Run a program and write each of its calls
     Trace(run::Trace),
     /// List the operators of aclnn with their types and accuracy

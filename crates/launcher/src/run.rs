@@ -11,6 +11,7 @@ use hostnpu_settings::{RULES, Rule};
 use super::output::tell;
 use super::prefix::Prefix;
 use super::profile_summary;
+use super::reports::{Collected, ErrorStatus, Outputs};
 use super::sweep::{Sweep, sweep};
 
 /// What a program is run under.
@@ -25,9 +26,12 @@ pub struct Run {
     /// File for the reports of checks; %p is the process
     #[arg(long, value_name = "FILE")]
     pub check_log: Option<PathBuf>,
-    /// Status of the program where checks have found an error
-    #[arg(long, value_name = "N")]
-    pub error_exitcode: Option<u8>,
+    /// Status of the program where checks have found an error; kind: 101 and above, by the kind of error
+    #[arg(long, value_name = "N|kind", value_parser = ErrorStatus::parse)]
+    pub error_exitcode: Option<ErrorStatus>,
+    /// Files for other programs
+    #[command(flatten)]
+    pub outputs: Outputs,
     /// Write each call: .txt, .jsonl, or .json for a timeline; - is the standard error stream
     #[arg(long, value_name = "FILE")]
     pub trace: Option<PathBuf>,
@@ -56,7 +60,7 @@ pub struct Run {
     #[arg(long, value_name = "FAULTS", conflicts_with = "sweep")]
     pub fault: Option<String>,
     /// Run the program again and again, with another failure each time, and print a table
-    #[arg(long, value_enum, value_name = "WHAT", conflicts_with_all = ["check_log", "error_exitcode", "trace", "profile", "dump"])]
+    #[arg(long, value_enum, value_name = "WHAT", conflicts_with_all = ["check_log", "check_json", "sarif", "suppressions", "annotations", "error_exitcode", "trace", "profile", "dump"])]
     pub sweep: Option<Sweep>,
     /// Seconds after which a run of a sweep is ended
     #[arg(long, value_name = "SECONDS", default_value_t = 60, requires = "sweep")]
@@ -113,20 +117,39 @@ impl Run {
             return sweep(what, &self);
         }
         let mut command = self.command()?;
-        let Some(within) = &self.profile else {
+        let reports = Collected::of(&self.outputs, self.error_exitcode, &mut command)?;
+        if self.profile.is_none() && reports.is_none() {
             let error = command.exec();
             return Err(format!("{}: {error}", command.get_program().display()));
-        };
-        let before = profiles(within);
+        }
+        let profiles = || self.profile.as_deref().map(profiles).unwrap_or_default();
+        let before = profiles();
         let status = wait(&mut command)?;
-        for folder in profiles(within)
-            .iter()
-            .filter(|folder| !before.contains(folder))
-        {
+        for folder in profiles().iter().filter(|folder| !before.contains(folder)) {
             profile_summary::show(folder);
             tell!("hostnpu: profile in {}", folder.display());
         }
-        Ok(code(status))
+        let instead = reports.map(|reports| reports.finish(status));
+        Ok(instead
+            .transpose()?
+            .flatten()
+            .unwrap_or_else(|| code(status)))
+    }
+
+    /// The checks for the program: those of the option; all where reports are wanted as a file, and neither option nor variable says more.
+    fn checks(&self) -> Option<String> {
+        let is_chosen = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+        match &self.check {
+            Some(checks) => Some(with_refusals(checks)),
+            None if self.outputs.is_wanted()
+                && !self.debug
+                && !is_chosen("HOSTNPU_CHECK")
+                && !is_chosen("HOSTNPU_DEBUG") =>
+            {
+                Some("all".to_owned())
+            }
+            None => None,
+        }
     }
 
     /// Returns the program as it is to be run.
@@ -135,9 +158,12 @@ impl Run {
         let mut command = Command::new(program);
         command.args(arguments);
         Prefix::find()?.apply(&mut command);
-        let action = self.error_exitcode.map(|code| format!("exit:{code}"));
+        let action = match self.error_exitcode {
+            Some(ErrorStatus::Number(code)) => Some(format!("exit:{code}")),
+            Some(ErrorStatus::Kind) | None => None,
+        };
         let numbers = self.devices.map(|number| number.to_string());
-        let checks = self.check.as_deref().map(with_refusals);
+        let checks = self.checks();
         let debug = self.debug.then(|| "1".to_owned());
         let texts = [
             ("HOSTNPU_DEBUG", "--debug", &debug),
