@@ -47,7 +47,7 @@ pub(super) fn ends(call: &Call, ended: Ended) {
             .operator(call.name);
         // Under `HOSTNPU_DEBUG` it is the call that has queued the task.
         let tasks = hooks::own(&TASKS, std::mem::take).into_iter();
-        for (number, task) in tasks.filter(|(_, task)| task.made.top() != here.top()) {
+        for (number, task) in tasks.filter(|(_, task)| task.made.alike() != here.alike()) {
             let name = match task.name {
                 "" => "a task",
                 name => name,
