@@ -50,6 +50,12 @@ has "$scratch/output" '^161002, ACLNN_ERR_PARAM_INVALID'
 status 2 "$bin/hostnpu" explain made-up
 has "$scratch/output" '^hostnpu: unknown code or id: made-up$'
 
+status 0 "$bin/hostnpu" prefix
+[ "$(cat "$scratch/output")" = "$(cd "$bin/.." && pwd -P)" ] || fail "hostnpu prefix prints $(cat "$scratch/output")"
+status 0 "$bin/hostnpu" env
+[ "$(env -u ASCEND_HOME_PATH bash -c "$(cat "$scratch/output")"' >/dev/null && echo "$ASCEND_HOME_PATH"')" = "$(cd "$bin/.." && pwd -P)" ] ||
+    fail "hostnpu env prints $(cat "$scratch/output")"
+
 # What another machine would mend, such as its huge pages, is not looked at here.
 "$bin/hostnpu" doctor >"$scratch/output" || true
 has "$scratch/output" '^ok prefix ' '^ok library ' '^ok libascendcl.so ' '^ok libmluops.so ' '^ok ASCEND_HOME_PATH ' '^.. threads ' '^ok ranks on several hosts '

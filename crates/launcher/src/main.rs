@@ -50,6 +50,10 @@ enum Command {
     Compare(compare::Compare),
     /// Show the simulated devices as npu-smi does
     Smi(smi::Smi),
+    /// Print the folder of the toolkit prefix
+    Prefix,
+    /// Print the line that brings the toolkit's environment into a shell
+    Env,
 }
 
 fn main() -> ExitCode {
@@ -72,6 +76,8 @@ fn main() -> ExitCode {
             Command::Explain(explain) => explain.show(),
             Command::Compare(compare) => compare.show(),
             Command::Smi(smi) => smi::main(&smi.arguments),
+            Command::Prefix => prefix::Prefix::find().and_then(|prefix| prefix.print()),
+            Command::Env => prefix::Prefix::find().and_then(|prefix| prefix.print_line()),
         },
     };
     result.unwrap_or_else(|message| {

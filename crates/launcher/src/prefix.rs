@@ -2,7 +2,9 @@
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, ExitCode};
+
+use super::output::say;
 
 /// An installed prefix.
 pub struct Prefix(PathBuf);
@@ -25,6 +27,19 @@ impl Prefix {
     /// Returns a path below it.
     pub fn join(&self, path: &str) -> PathBuf {
         self.0.join(path)
+    }
+
+    /// Prints its path.
+    pub fn print(&self) -> Result<ExitCode, String> {
+        say!("{}", self.0.display())?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// Prints what a shell evaluates for its environment.
+    pub fn print_line(&self) -> Result<ExitCode, String> {
+        let script = self.join("set_env.sh").display().to_string();
+        say!("source '{}'", script.replace('\'', r"'\''"))?;
+        Ok(ExitCode::SUCCESS)
     }
 
     /// Gives a program the environment that `set_env.sh` gives a shell.
