@@ -47,7 +47,8 @@ status 2 $run --check=all --error-exitcode some -- "$program"
 
 # Refused calls: of `full` under the command only.
 status 0 $run --check=full -- "$program" profile "$scratch/profile"
-has "$scratch/output" '^====== ERROR: aclprofInit fails with [0-9]+: .*  \[HN-API-ERROR\]$' '^======    called  at [^ ]*program\.c:[0-9]+ in main$'
+has "$scratch/output" '^====== ERROR: aclprofInit fails with [0-9]+: .*  \[HN-API-ERROR\]$' '^======    called  at [^ ]*program\.c:[0-9]+ in start_profile$' \
+    '^======            called at [^ ]*program\.c:[0-9]+ in main$'
 status 0 env HOSTNPU_CHECK=full $run -- "$program" profile "$scratch/profile"
 grep -q 'HN-' "$scratch/output" && fail "full reports refused calls outside the command's option"
 for option in --check=full --debug; do
