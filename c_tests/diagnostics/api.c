@@ -1,4 +1,4 @@
-/* Calls that fail, whose status nobody looks at, and the same programs without the mistake. */
+/* Calls whose error the program ignores, and the same programs without the mistake. */
 #include "fixture.h"
 #include "aclnnop/aclnn_index_select.h"
 #include "hccl/hccl.h"

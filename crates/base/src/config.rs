@@ -129,7 +129,7 @@ settings! {
     /// The instruction set of the kernels.
     ISA: Isa = "HOSTNPU_ISA", "baseline, avx2 or avx512, if this machine has it", "the widest one",
         |text| Isa::available().find(|isa| text.to_str().map(str::trim) == Some(isa.name())), Isa::widest;
-    /// Whether all that helps to find a mistake is on, but for what another variable turns off.
+    /// Turns on all that helps to find a mistake, except what another variable turns off.
     DEBUG: bool = "HOSTNPU_DEBUG", "0 or 1", "0",
         flag, || false;
     /// The checks of what programs do, by their bits.

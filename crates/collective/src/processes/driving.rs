@@ -14,8 +14,8 @@ use hostnpu_base::sync::lock;
 /// How long a thread sleeps where another one may take what has come for it.
 const NAP: Duration = Duration::from_millis(1);
 
-/// How long an error of the transport waits for the sentence that says which rank has ended: on a busy machine the process in which the ranks met is not
-/// at once told that one of them is gone.
+/// Time for which an error of the transport waits for the sentence that names the rank that has ended: on a busy machine the process in which the ranks met
+/// learns only later that one of them is gone.
 const UNTIL_REASON: Duration = Duration::from_millis(500);
 
 impl Processes {

@@ -365,7 +365,7 @@ struct Replayed {
     range: Range<usize>,
     /// The replay that it is a part of, if that may be aborted.
     replay: Option<Arc<Replay>>,
-    /// What tells those who watch what runs.
+    /// Reports to observers the tasks that run.
     running: Option<Running>,
 }
 

@@ -1,7 +1,7 @@
-//! What those who watch are told of graphs: each task of a replay is a task like others.
+//! Reports of graphs to observers: each task of a replay is a task like others.
 //!
-//! What a task works on is known from its capture, and told when its replay is submitted, in the order of the capture; bodies of
-//! conditions and programs are told of when they run.
+//! The operands of a task are known from its capture, and reported when its replay is submitted, in the order of the capture; those of bodies of
+//! conditions and of programs are reported when they run.
 
 use std::cell::RefCell;
 use std::ops::Range;
