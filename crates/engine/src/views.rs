@@ -251,11 +251,9 @@ impl<'a, const N: usize> FloatsView<'a, N> {
         self.dtype
     }
 
-    /// The address of the first element, and distances in bytes.
-    pub(super) fn bytes(&self) -> (usize, [isize; N]) {
-        let size = (self.dtype.bits() / 8) as isize;
-        let strides = self.axes.strides.map(|stride| stride.wrapping_mul(size));
-        (self.first.expose_provenance(), strides)
+    /// The address of the first element, and distances in elements.
+    pub(super) fn elements(&self) -> (usize, [isize; N]) {
+        (self.first.expose_provenance(), self.axes.strides)
     }
 
     /// One index of the first axis. Panics outside the view.

@@ -5,6 +5,7 @@
 //! wrapping. Sums of 256 products each are added in their order, so that neither threads nor instruction sets nor layouts change a bit. Sums are
 //! multiplied by a factor, an addend is added, and the result is rounded.
 
+pub(super) mod elements;
 mod few;
 mod finish;
 mod geometry;
@@ -118,8 +119,17 @@ impl Product {
 fn sums(kind: Kind) -> Dtype {
     match kind {
         Kind::Exact | Kind::Double => Dtype::F64,
-        Kind::Single => Dtype::F32,
+        Kind::Single | Kind::Brain | Kind::Bytes => Dtype::F32,
         Kind::Integer => Dtype::I64,
+    }
+}
+
+/// The type of elements in panels.
+fn packed_type(kind: Kind) -> Dtype {
+    match kind {
+        Kind::Brain => Dtype::Bf16,
+        Kind::Bytes => Dtype::I8,
+        _ => sums(kind),
     }
 }
 
@@ -133,12 +143,14 @@ pub fn gemm(product: Product, a: Arg, b: Arg, output: Arg) -> Result<Call> {
 /// The same by a kind of kernel.
 fn gemm_of(kind: Kind, product: Product, a: Arg, b: Arg, output: Arg) -> Result<Call> {
     let shapes = Shapes::new(&a, &b, &output, product.is_summed)?;
-    let sums = sums(kind);
     output.check_distinct_elements()?;
-    let sides = [
-        side(&product, sums, &a, &output)?,
-        side(&product, sums, &b, &output)?,
-    ];
+    let side = |kind, arg: &Arg| side(&product, packed_type(kind), arg, &output);
+    let sides = [side(kind, &a)?, side(kind, &b)?];
+    let brains = (kind, product.operands) == (Kind::Single, Dtype::Bf16);
+    let sides_of_brains = match brains.then(|| Kind::Brain.or_single(config::isa())) {
+        Some(Kind::Brain) => Some([side(Kind::Brain, &a)?, side(Kind::Brain, &b)?]),
+        _ => None,
+    };
 
     let (mut args, mut addend, mut added) = (Args::new(), None, None);
     let weight = product.addend.as_ref().map_or(0.0, |&(_, weight)| weight);
@@ -186,12 +198,14 @@ fn gemm_of(kind: Kind, product: Product, a: Arg, b: Arg, output: Arg) -> Result<
     let finish = Finish::new(kind, product.factor, added, product.result, &output)?;
     let geometry = Geometry::new(&shapes, [left, right, result], addend, product.is_summed);
     let is_turned = geometry.left.operand > geometry.right.operand;
-    let [left, right] = match is_turned {
-        true => [sides[1], sides[0]],
-        false => sides,
+    let turned = |[a, b]: [Side; 2]| if is_turned { [b, a] } else { [a, b] };
+    let [left, right] = turned(sides);
+    let few = Few::new(kind, &right, &geometry);
+    let (kind, [left, right]) = match sides_of_brains.filter(|_| few.is_none()) {
+        Some(sides) => (Kind::Brain, turned(sides)),
+        None => (kind, [left, right]),
     };
     let panels = kind.panels(config::isa());
-    let few = Few::new(kind, &right, &geometry);
     let mut plan = Gemm {
         kind,
         rows: panels.rows,

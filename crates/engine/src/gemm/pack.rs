@@ -1,10 +1,11 @@
 //! Packs elements of matrices into panels of the type of the sums.
 
 use std::mem::MaybeUninit;
+use std::ops::Range;
 
 use super::finish::gather;
 use crate::convert::Steps;
-use hostnpu_kernels::gemm::DEPTH;
+use hostnpu_kernels::gemm::{Kind, numbers};
 use hostnpu_kernels::transpose::{Unit, transpose};
 
 /// One side of a product.
@@ -58,36 +59,80 @@ macro_rules! of_size {
 }
 pub(super) use of_size;
 
+/// A panel of a side.
+#[derive(Clone, Copy)]
+pub(super) struct Panel {
+    pub kind: Kind,
+    pub is_left: bool,
+    /// Lanes.
+    pub width: usize,
+    /// Steps of a block, or fewer at the end of the inner dimension.
+    pub steps: usize,
+}
+
 impl Side {
-    /// Writes `depth` steps of a panel of `panel` lanes to `to`. `gather` copies the elements of some steps, from a first one on, to some place.
+    /// Writes a panel to `to`. `gather` copies the elements of some steps, from a first one on, to some place.
     ///
     /// # Safety
-    /// `gather` writes all elements, and the panel, of numbers of `size` bytes, may be written, aligned.
-    pub unsafe fn pack(
-        &self,
-        panel: usize,
-        depth: usize,
-        to: usize,
-        size: usize,
-        gather: impl Fn([usize; 2], *mut u8),
-    ) {
-        debug_assert!(depth <= DEPTH);
+    /// `gather` writes all elements, and the panel, of numbers of its kind, may be written, aligned.
+    pub unsafe fn pack(&self, panel: Panel, to: usize, gather: impl Fn([usize; 2], *mut u8)) {
+        let Panel { kind, width, .. } = panel;
+        debug_assert!(panel.steps <= kind.steps_per_block());
+        let together = kind.steps_per_number();
         let mut tiles = [Tile::new(), Tile::new()];
         let most = self.steps.iter().map(|step| step.widest());
         let widest = most.max().unwrap_or(self.size);
-        let at_once = (TILE / (widest * panel)).max(1);
-        for step in (0..depth).step_by(at_once) {
-            let steps = at_once.min(depth - step);
-            let to = std::ptr::with_exposed_provenance_mut::<u8>(to + step * panel * size);
-            let [one, two] = &mut tiles;
-            if self.steps.is_empty() {
-                gather([step, steps], to);
+        let at_once = (TILE / (widest * width * together)).max(1) * together;
+        for step in (0..panel.steps).step_by(at_once) {
+            let steps = at_once.min(panel.steps - step);
+            let to = to + step / together * width * kind.size();
+            let to = std::ptr::with_exposed_provenance_mut::<u8>(to);
+            let [one, two] = tiles.each_mut().map(Tile::start);
+            let is_stored = self.steps.is_empty();
+            if together == 1 {
+                let gathered = if is_stored { to } else { one };
+                gather([step, steps], gathered);
+                if !is_stored {
+                    // SAFETY: the caller's promise; a tile holds as many elements of each type.
+                    unsafe { self.steps.run([one, two], to, steps * width) };
+                }
                 continue;
             }
-            gather([step, steps], one.start());
-            let tiles = [one.start(), two.start()];
-            // SAFETY: the caller's promise; a tile holds as many elements of each type.
-            unsafe { self.steps.run(tiles, to, steps * panel) };
+            gather([step, steps], one);
+            let converted = if is_stored { one } else { two };
+            // SAFETY: as above; there is one conversion at most, which does not use the second tile otherwise.
+            unsafe {
+                if !is_stored {
+                    self.steps
+                        .run([one, std::ptr::null_mut()], two, steps * width);
+                }
+                join(panel, converted, steps, to);
+            }
+        }
+    }
+}
+
+/// Puts the steps of each lane side by side that make a number, after zeros for those that are missing.
+///
+/// # Safety
+/// There are as many steps of all lanes at `from`, which has room for whole numbers, and room for these at `to`, aligned.
+unsafe fn join(panel: Panel, from: *mut u8, steps: usize, to: *mut u8) {
+    let Panel { kind, width, .. } = panel;
+    let together = kind.steps_per_number();
+    let count = steps.next_multiple_of(together) * width;
+    // SAFETY: the caller's promise.
+    unsafe {
+        let to = std::slice::from_raw_parts_mut(to.cast::<u32>(), count / together);
+        if kind == Kind::Bytes {
+            from.add(steps * width)
+                .write_bytes(0, count - steps * width);
+            let from = std::slice::from_raw_parts(from, count);
+            numbers::fours(from, width, to, panel.is_left);
+        } else {
+            let from = from.cast::<u16>();
+            from.add(steps * width)
+                .write_bytes(0, count - steps * width);
+            numbers::pairs(std::slice::from_raw_parts(from, count), width, to);
         }
     }
 }
@@ -139,12 +184,23 @@ impl Lanes {
     /// The elements may be read, and `to` be written, aligned.
     pub unsafe fn gather(self, size: usize, [step, steps]: [usize; 2], to: *mut u8) {
         let first = self.first.wrapping_add_signed(step as isize * self.step);
-        let lanes = Self { first, ..self };
         // SAFETY: the caller's promise.
-        unsafe { of_size!(size, lanes, gather_units, steps, to) }
+        unsafe {
+            Self { first, ..self }.copy(size, steps, to);
+            fill_missing(size, self.count..self.panel, self.panel, steps, to);
+        }
     }
 
-    unsafe fn gather_units<T: Unit + Default>(self, steps: usize, to: *mut u8) {
+    /// The same of some steps from the first one on, without zeros for missing lanes.
+    ///
+    /// # Safety
+    /// As above.
+    pub unsafe fn copy(self, size: usize, steps: usize, to: *mut u8) {
+        // SAFETY: the caller's promise.
+        unsafe { of_size!(size, self, copy_units, steps, to) }
+    }
+
+    unsafe fn copy_units<T: Unit + Default>(self, steps: usize, to: *mut u8) {
         let to = to.cast::<T>();
         let size = size_of::<T>() as isize;
         let (lane, step) = (self.lane / size, self.step / size);
@@ -153,27 +209,45 @@ impl Lanes {
         unsafe {
             if step == 1 && self.count > 1 {
                 transpose((from, lane), (to, self.panel as isize), self.count, steps);
-            } else {
-                for k in 0..steps {
-                    let (from, to) = (
-                        from.wrapping_offset(k as isize * step),
-                        to.add(k * self.panel),
-                    );
-                    if lane == 1 {
-                        to.copy_from_nonoverlapping(from, self.count);
-                        continue;
-                    }
-                    for i in 0..self.count {
-                        to.add(i)
-                            .write(from.wrapping_offset(i as isize * lane).read());
-                    }
-                }
+                return;
             }
             for k in 0..steps {
-                for i in self.count..self.panel {
-                    to.add(k * self.panel + i).write(T::default());
+                let (from, to) = (
+                    from.wrapping_offset(k as isize * step),
+                    to.add(k * self.panel),
+                );
+                if lane == 1 {
+                    to.copy_from_nonoverlapping(from, self.count);
+                    continue;
+                }
+                for i in 0..self.count {
+                    to.add(i)
+                        .write(from.wrapping_offset(i as isize * lane).read());
                 }
             }
+        }
+    }
+}
+
+/// Writes zeros for some lanes of each step of a panel of `width` lanes.
+///
+/// # Safety
+/// There is memory for them at `to`.
+pub(super) unsafe fn fill_missing(
+    size: usize,
+    lanes: Range<usize>,
+    width: usize,
+    steps: usize,
+    to: *mut u8,
+) {
+    if lanes.is_empty() {
+        return;
+    }
+    for step in 0..steps {
+        // SAFETY: the caller's promise.
+        unsafe {
+            to.add((step * width + lanes.start) * size)
+                .write_bytes(0, lanes.len() * size);
         }
     }
 }

@@ -1,16 +1,16 @@
 //! Packed panels of both sides of a product, and their multiplication.
 //!
-//! Panels and sums lie in memory of DOUBLE numbers, such as a `Temporary<f64>`; the numbers of [`Kind::Single`] take half of one each.
+//! Panels and sums lie in memory of DOUBLE numbers, such as a `Temporary<f64>`; numbers of four bytes, such as those of [`Kind::Single`], take half of one each.
 
 use std::marker::PhantomData;
 use std::ops::Range;
 
-use super::pack::{Lanes, Side};
+use super::elements::Elements;
+use super::pack::{Panel, Side};
 use crate::convert::Steps;
 use crate::views::{FloatsView, FloatsViewMut, ViewMut};
-use hostnpu_kernels::gemm::{Block, DEPTH, Kind};
+use hostnpu_kernels::gemm::{Block, Kind};
 use hostnpu_kernels::simd;
-use hostnpu_tensor::Dtype;
 use hostnpu_tensor::cuts::Cut;
 
 /// Packing of one side of a product.
@@ -69,7 +69,7 @@ impl Panels {
 
     /// DOUBLE numbers of the memory of all panels: whole cache lines.
     pub fn doubles(&self) -> usize {
-        self.doubles_of(self.padded() * self.steps)
+        self.doubles_of(self.padded() * self.numbers(self.steps))
             .next_multiple_of(LINE / size_of::<f64>())
     }
 
@@ -83,11 +83,23 @@ impl Panels {
     }
 
     pub fn blocks(&self) -> usize {
-        self.steps.div_ceil(DEPTH)
+        self.steps.div_ceil(self.kind.steps_per_block())
     }
 
+    /// Steps of a block.
+    fn steps_of(&self, block: usize) -> Range<usize> {
+        let most = self.kind.steps_per_block();
+        block * most..self.steps.min((block + 1) * most)
+    }
+
+    /// Numbers of so many steps.
+    fn numbers(&self, steps: usize) -> usize {
+        steps.div_ceil(self.kind.steps_per_number())
+    }
+
+    /// Numbers of a block.
     fn depth(&self, block: usize) -> usize {
-        DEPTH.min(self.steps - block * DEPTH)
+        self.numbers(self.steps_of(block).len())
     }
 
     /// DOUBLE numbers of the memory of some numbers: of whole panels.
@@ -97,20 +109,8 @@ impl Panels {
 
     /// DOUBLE numbers before a lane of a block.
     fn place(&self, block: usize, lane: usize) -> usize {
-        self.doubles_of(block * DEPTH * self.padded() + lane * self.depth(block))
-    }
-
-    /// The type of the numbers.
-    fn dtype(&self) -> Dtype {
-        numbers(self.kind)
-    }
-}
-
-fn numbers(kind: Kind) -> Dtype {
-    match kind {
-        Kind::Single => Dtype::F32,
-        Kind::Integer => Dtype::I64,
-        Kind::Exact | Kind::Double => Dtype::F64,
+        let before = self.numbers(self.steps_of(block).start);
+        self.doubles_of(before * self.padded() + lane * self.depth(block))
     }
 }
 
@@ -222,8 +222,7 @@ impl PanelPart<'_> {
     pub fn extents(&self) -> [Range<usize>; 2] {
         let of = self.panels;
         let lanes = self.part.start * of.width..of.lanes.min(self.part.end * of.width);
-        let first = self.block * DEPTH;
-        [lanes, first..first + of.depth(self.block)]
+        [lanes, of.steps_of(self.block)]
     }
 
     /// Packs its part of lanes by steps. Panics if there are more or fewer of them.
@@ -235,15 +234,13 @@ impl PanelPart<'_> {
     }
 
     /// Packs its own lanes by its own steps ([`PanelPart::extents`]). Panics if there are more or fewer of them.
-    pub fn pack_own(self, from: FloatsView<'_, 2>) {
-        let of = self.panels;
+    pub fn pack_own<'a>(self, from: impl Into<Elements<'a>>) {
+        let (of, from) = (self.panels, from.into());
         let own = self.extents().map(|own| own.len());
         assert_eq!(from.shape(), own, "lanes and steps of a part");
-        let (first, [lane, step]) = from.bytes();
-        let size = from.dtype().bits() / 8;
         let side = Side {
-            steps: Steps::new(from.dtype(), of.dtype()).unwrap_or_default(),
-            size,
+            steps: Steps::new(from.dtype(), super::packed_type(of.kind)).unwrap_or_default(),
+            size: from.dtype().bits() / 8,
         };
         let depth = of.depth(self.block);
         let memory = self
@@ -251,18 +248,19 @@ impl PanelPart<'_> {
             .chunks_mut(of.doubles_of(of.width * depth).max(1));
         for (panel, to) in memory.enumerate() {
             let start = panel * of.width;
-            let lanes = Lanes {
-                first: first.wrapping_add_signed(start as isize * lane),
-                lane,
-                step,
-                count: of.width.min(own[0] - start),
-                panel: of.width,
-            };
+            let lanes = start..own[0].min(start + of.width);
             let to = to.as_mut_ptr().expose_provenance();
+            let panel = Panel {
+                kind: of.kind,
+                is_left: of.is_left,
+                width: of.width,
+                steps: own[1],
+            };
             // SAFETY: lanes and steps of the view, and memory of this panel of the block.
             unsafe {
-                let gather = |steps, to: *mut u8| lanes.gather(size, steps, to);
-                side.pack(of.width, depth, to, of.kind.size(), gather);
+                side.pack(panel, to, |steps, to| {
+                    from.gather(lanes.clone(), steps, of.width, to);
+                });
             }
         }
     }
@@ -319,7 +317,7 @@ impl<'a> Packed<'a> {
 pub fn sums(kind: Kind, memory: &mut [f64], [rows, columns]: [usize; 2]) -> FloatsViewMut<'_, 2> {
     let count = rows * columns;
     match kind {
-        Kind::Single => FloatsViewMut::F32(ViewMut::of(
+        Kind::Single | Kind::Brain | Kind::Bytes => FloatsViewMut::F32(ViewMut::of(
             &mut singles_mut(memory)[..count],
             [rows, columns],
         )),
@@ -361,7 +359,7 @@ pub fn multiply(
         columns.is_multiple_of(right.panels.width),
         "parts of panels"
     );
-    assert!(kind == right.panels.kind && sums.dtype() == numbers(kind));
+    assert!(kind == right.panels.kind && sums.dtype() == super::sums(kind));
     let (memory, pitch) = sums.rows_mut();
     for block in 0..blocks {
         let depth = left.panels.depth(left.block + block);
@@ -387,9 +385,16 @@ pub fn multiply(
 mod tests {
     use super::*;
     use crate::views::View;
+    use hostnpu_tensor::Dtype;
     use hostnpu_tensor::cuts::for_each_part;
 
-    const KINDS: [Kind; 3] = [Kind::Exact, Kind::Double, Kind::Single];
+    const KINDS: [Kind; 5] = [
+        Kind::Exact,
+        Kind::Double,
+        Kind::Single,
+        Kind::Brain,
+        Kind::Bytes,
+    ];
 
     /// Small whole numbers, whose products and sums are exact in FLOAT.
     fn matrix(rows: usize, columns: usize) -> Vec<f32> {
@@ -400,9 +405,16 @@ mod tests {
 
     #[test]
     fn products_of_packed_panels_are_those_of_the_definition() {
-        for (rows, inner, columns) in [(1, 1, 1), (5, 3, 9), (33, 300, 50), (4, 512, 97)] {
+        for (rows, inner, columns) in [
+            (1, 1, 1),
+            (5, 3, 9),
+            (33, 300, 50),
+            (4, 512, 97),
+            (9, 1030, 33),
+        ] {
             let (a, b) = (matrix(rows, inner), matrix(inner, columns));
-            for kind in KINDS {
+            let available = |kind: &Kind| kind.is_available(simd::chosen());
+            for kind in KINDS.into_iter().filter(available) {
                 let (left, right) = (
                     Panels::left(kind, rows, inner),
                     Panels::right(kind, columns, inner),
@@ -424,8 +436,8 @@ mod tests {
                     multiply(left, right, right.panels().blocks(), &mut sums, adds);
                 }
                 for (i, j) in (0..rows).flat_map(|i| (0..columns).map(move |j| (i, j))) {
-                    let products = match kind {
-                        Kind::Single => f64::from(singles(&products)[i * pitch + j]),
+                    let products = match super::super::sums(kind) {
+                        Dtype::F32 => f64::from(singles(&products)[i * pitch + j]),
                         _ => products[i * pitch + j],
                     };
                     let expected: f32 = (0..inner)

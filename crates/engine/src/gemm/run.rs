@@ -6,7 +6,7 @@ use super::few::Few;
 use super::finish::Finish;
 use super::geometry::{Geometry, Matrix};
 use super::grid::Spot;
-use super::pack::{Lanes, Side};
+use super::pack::{Lanes, Panel, Side};
 use super::slide::Sliding;
 use crate::grain;
 use crate::pointwise;
@@ -18,9 +18,9 @@ use hostnpu_kernels::simd;
 use hostnpu_tensor::scratch::{Scratch, with_alignment};
 use hostnpu_tensor::{Layout, parallel, share_memory_at};
 
-/// Most rows and columns, and most steps, that are packed together.
+/// Most rows and columns, and most numbers of the inner dimension, that are packed together.
 const SIDE: usize = 1152;
-const STEPS: usize = 8 * DEPTH;
+const NUMBERS: usize = 8 * DEPTH;
 
 pub(super) struct Gemm {
     pub kind: Kind,
@@ -51,7 +51,7 @@ pub(super) struct Places {
 /// A part of a product whose panels are packed together.
 #[derive(Clone, Copy)]
 pub(super) struct Part {
-    /// Its first row, column and step, and how many.
+    /// Its first row, column and number of the inner dimension, and how many.
     pub at: [usize; 3],
     pub rows: usize,
     pub columns: usize,
@@ -78,12 +78,17 @@ fn cut(extent: usize, most: usize, unit: usize) -> usize {
 impl Gemm {
     /// Extents of the parts.
     fn extents(&self) -> [usize; 3] {
-        let Geometry { m, n, k, .. } = self.geometry;
+        let Geometry { m, n, .. } = self.geometry;
         [
             cut(m, SIDE, self.rows),
             cut(n, SIDE, self.columns),
-            k.min(STEPS),
+            self.numbers().min(NUMBERS),
         ]
+    }
+
+    /// Numbers of the inner dimension.
+    fn numbers(&self) -> usize {
+        self.geometry.k.div_ceil(self.kind.steps_per_number())
     }
 
     /// Bytes of the memory for a part: left, right, sums.
@@ -212,7 +217,7 @@ impl Gemm {
             true => parallel::for_each_piece(pieces, work),
             false => (0..pieces).for_each(work),
         };
-        let Geometry { m, n, k, .. } = *geometry;
+        let (m, n, k) = (geometry.m, geometry.n, self.numbers());
         let [rows, columns, _] = self.extents();
         for column in (0..n).step_by(columns) {
             for row in (0..m).step_by(rows) {
@@ -220,12 +225,12 @@ impl Gemm {
                     at: [row, column, step],
                     rows: rows.min(m - row),
                     columns: columns.min(n - column),
-                    depth: STEPS.min(k - step),
+                    depth: NUMBERS.min(k - step),
                 };
                 let (mut places, mut adds) = (places, false);
                 for number in 0..geometry.summed.max(1) {
                     // Without steps every sum is 0.
-                    for step in (0..k.max(1)).step_by(STEPS) {
+                    for step in (0..k.max(1)).step_by(NUMBERS) {
                         let part = part(step);
                         let is_last = number + 1 >= geometry.summed && step + part.depth == k;
                         // SAFETY: the caller's promise.
@@ -325,18 +330,24 @@ impl Gemm {
             true => (self.rows, part.rows, part.at[0]),
             false => (self.columns, part.columns, part.at[1]),
         };
-        let step = part.at[2] + block * DEPTH;
         let depth = DEPTH.min(part.depth - block * DEPTH);
+        let together = self.kind.steps_per_number();
+        let step = (part.at[2] + block * DEPTH) * together;
         let first = panel * width;
         let count = width.min(lanes - first);
         let numbers = block * DEPTH * lanes.next_multiple_of(width) + first * depth;
-        let size = self.kind.size();
-        let to = to + numbers * size;
+        let to = to + numbers * self.kind.size();
+        let panel = Panel {
+            kind: self.kind,
+            is_left,
+            width,
+            steps: (depth * together).min(geometry.k - step),
+        };
         if let Some(grid) = &matrix.grid {
             let patch = grid.patch(place, start + first, count, width);
             // SAFETY: the caller's promise.
             unsafe {
-                side.pack(width, depth, to, size, |[step, steps], to| {
+                side.pack(panel, to, |[step, steps], to| {
                     patch.gather(side.size, &spots[step..step + steps], to);
                 });
             }
@@ -353,7 +364,7 @@ impl Gemm {
         };
         // SAFETY: the caller's promise.
         unsafe {
-            side.pack(width, depth, to, size, |steps, to| {
+            side.pack(panel, to, |steps, to| {
                 lanes_of_panel.gather(side.size, steps, to);
             });
         }

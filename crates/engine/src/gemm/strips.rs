@@ -61,7 +61,7 @@ impl Left<'_> {
         [of_steps, of_columns]: [usize; 2],
     ) -> Option<Strip> {
         let format = format(right.dtype()).filter(|_| right.has_dense_rows());
-        let (first, [row, _]) = right.bytes();
+        let (first, [row, _]) = right.elements();
         if self.rows == 0 || columns == 0 {
             return None;
         }
@@ -89,7 +89,7 @@ impl Left<'_> {
             left: self.numbers.as_ptr(),
             left_pitch: self.pitch,
             right: std::ptr::with_exposed_provenance(first),
-            right_pitch: row,
+            right_pitch: row.wrapping_mul((right.dtype().bits() / 8) as isize),
             sums: sums.as_mut_ptr(),
             pitch,
         })

@@ -11,39 +11,10 @@ use super::factor::{Factor, FactorAt, Position};
 use crate::Arg;
 use crate::codes::codes;
 use crate::convert;
+use crate::gemm::elements::{Axis, Elements};
+use crate::gemm::panels::PanelPart;
 use crate::operands::{Any, ReadAny};
 use crate::views::{Axes, FloatsView};
-
-/// Distances along an axis: within blocks, and from a block to the next.
-#[derive(Clone, Copy, Debug)]
-struct Axis {
-    block: usize,
-    outer: usize,
-    inner: usize,
-}
-
-impl Axis {
-    fn plain(inner: usize) -> Self {
-        Self {
-            block: usize::MAX,
-            outer: 0,
-            inner,
-        }
-    }
-
-    #[inline]
-    fn at(self, index: usize) -> usize {
-        if self.block == usize::MAX {
-            return index * self.inner;
-        }
-        index / self.block * self.outer + index % self.block * self.inner
-    }
-
-    /// Neighbours from `index` on that lie at equal distances, at most `most`.
-    fn run(self, index: usize, most: usize) -> usize {
-        most.min(self.block - index % self.block)
-    }
-}
 
 /// Matrices of one tensor.
 #[derive(Clone, Debug)]
@@ -83,8 +54,8 @@ impl Coded {
         Ok(Self {
             arg,
             matrix: distances[0],
-            lane: Axis::plain(distances[1]),
-            step: Axis::plain(distances[2]),
+            lane: Axis::plain(distances[1] as isize),
+            step: Axis::plain(distances[2] as isize),
             extents,
         })
     }
@@ -100,14 +71,11 @@ impl Coded {
         let outer = rows.next_multiple_of(16) * block;
         let matrix = cut.div_ceil(block) * outer;
         arg.require_numel(matrix * matrices)?;
-        let in_blocks = Axis {
-            block,
-            outer,
-            inner: 1,
-        };
+        let in_blocks = Axis::in_blocks(block, outer, 1);
+        let other = Axis::plain(block as isize);
         let (lane, step) = match cuts_steps {
-            true => (Axis::plain(block), in_blocks),
-            false => (in_blocks, Axis::plain(block)),
+            true => (other, in_blocks),
+            false => (in_blocks, other),
         };
         Ok(Self {
             arg,
@@ -121,7 +89,7 @@ impl Coded {
     /// The same with the steps of all matrices as those of one, one matrix after the other.
     pub fn joined(self) -> Result<Self> {
         let [matrices, lanes, steps] = self.extents;
-        if self.step.block != usize::MAX {
+        if !self.step.is_plain() {
             return Err(Error::value(
                 self.arg.name,
                 "blocks along the inner dimension",
@@ -129,11 +97,7 @@ impl Coded {
             ));
         }
         Ok(Self {
-            step: Axis {
-                block: steps.max(1),
-                outer: self.matrix,
-                inner: self.step.inner,
-            },
+            step: Axis::in_blocks(steps.max(1), self.matrix, self.step.inner() as usize),
             extents: [1, lanes, matrices * steps],
             ..self
         })
@@ -156,7 +120,7 @@ impl Coded {
 
     /// Distances from a lane and from a step to the next within blocks, and whether there are no blocks of them.
     pub(super) fn distances(&self) -> [(usize, bool); 2] {
-        [self.lane, self.step].map(|axis| (axis.inner, axis.block == usize::MAX))
+        [self.lane, self.step].map(|axis| (axis.inner() as usize, axis.is_plain()))
     }
 
     /// Returns true if lanes and steps lie at equal distances.
@@ -170,12 +134,12 @@ impl Coded {
     }
 
     pub(super) fn place(&self, matrix: usize, lane: usize, step: usize) -> usize {
-        matrix * self.matrix + self.lane.at(lane) + self.step.at(step)
+        matrix * self.matrix + self.lane.at(lane) as usize + self.step.at(step) as usize
     }
 
     /// Lanes and steps of a matrix where they lie, if they are numbers of a floating-point type at equal distances.
     pub(super) fn floats<'a>(&self, from: Any<'a>, part: &PartOf) -> Option<FloatsView<'a, 2>> {
-        let is_plain = self.lane.block == usize::MAX && self.step.block == usize::MAX;
+        let is_plain = self.is_plain();
         let shape = [part.lanes.len(), part.steps.len()];
         if !is_plain || shape.contains(&0) {
             return None;
@@ -185,15 +149,33 @@ impl Coded {
         assert!(last < from.count(), "outside the matrices");
         let bytes = first * (from.dtype().bits() / 8);
         let place = from.as_ptr().wrapping_add(bytes);
-        let strides = [self.lane.inner as isize, self.step.inner as isize];
+        let strides = [self.lane.inner(), self.step.inner()];
         // SAFETY: elements of the tensor from the first to the last one, by the check; distances are not negative.
         unsafe { FloatsView::over(from.dtype(), place, Axes { shape, strides }) }
+    }
+
+    /// Lanes and steps of a matrix where they lie, if panels are packed from numbers of their type.
+    pub(super) fn elements<'a>(&self, from: Any<'a>, part: &PartOf) -> Option<Elements<'a>> {
+        let is_packed = matches!(
+            from.dtype(),
+            Dtype::F16 | Dtype::Bf16 | Dtype::F32 | Dtype::F64 | Dtype::I8
+        );
+        if !is_packed || part.lanes.is_empty() || part.steps.is_empty() {
+            return None;
+        }
+        let last = self.place(part.matrix, part.lanes.end - 1, part.steps.end - 1);
+        assert!(last < from.count(), "outside the matrices");
+        let first = part.matrix * self.matrix * (from.dtype().bits() / 8);
+        let ranges = [part.lanes.clone(), part.steps.clone()];
+        let first = from.as_ptr().wrapping_add(first);
+        // SAFETY: elements of the tensor up to the last one, by the check: distances are not negative, and blocks follow each other.
+        Some(unsafe { Elements::over(from.dtype(), first, [self.lane, self.step], ranges) })
     }
 
     /// Decodes lanes and steps of a matrix. Returns whether the lanes of a step lie side by side in the tile.
     fn decode(&self, from: Any, part: &PartOf, tile: &mut [f64]) -> Result<bool> {
         let [lanes, steps] = [part.lanes.len(), part.steps.len()];
-        let by_step = self.lane.inner == 1 && self.step.inner != 1;
+        let by_step = self.lane.inner() == 1 && self.step.inner() != 1;
         let (outer, inner) = match by_step {
             true => (part.steps.clone(), part.lanes.clone()),
             false => (part.lanes.clone(), part.steps.clone()),
@@ -202,7 +184,7 @@ impl Coded {
             true => (self.lane, lanes),
             false => (self.step, steps),
         };
-        let is_dense = along.inner == 1;
+        let is_dense = along.inner() == 1;
         for (row, to) in outer.zip(tile.chunks_mut(width.max(1))) {
             let mut at = inner.start;
             while at < inner.end {
@@ -282,6 +264,11 @@ impl Side {
         shifts && self.factors().next().is_none() && self.tensors.iter().all(is_small)
     }
 
+    /// Whether its numbers are those of BFLOAT16 tensors.
+    pub(super) fn is_of_brains(&self) -> bool {
+        self.is_plain() && self.tensors.iter().all(|of| of.dtype() == Dtype::Bf16)
+    }
+
     /// Whether its numbers have at most 24 significant bits.
     pub(super) fn is_short(&self) -> bool {
         let is_short = |of: &Coded| of.dtype() != Dtype::F64;
@@ -302,21 +289,51 @@ impl Side {
         all.map(|of| ReadAny::from(of.arg.clone())).collect()
     }
 
-    /// Gives some lanes and steps to `pack`: where they lie, or decoded to the tile.
+    /// Packs some lanes and steps from where they lie, or decoded to the tile.
+    pub(super) fn pack(
+        &self,
+        of: (&[Any], &[FactorAt]),
+        part: &PartOf,
+        tile: &mut [f64],
+        to: PanelPart<'_>,
+    ) -> Result<()> {
+        let coded = &self.tensors[part.tensor];
+        if self.is_plain()
+            && let Some(elements) = coded.elements(of.0[part.tensor], part)
+        {
+            to.pack_own(elements);
+            return Ok(());
+        }
+        self.decoded(of, part, tile, |from| to.pack_own(from))
+    }
+
+    /// Gives some lanes and steps to a function: where they lie, or decoded to the tile.
     pub(super) fn with(
+        &self,
+        of: (&[Any], &[FactorAt]),
+        part: &PartOf,
+        tile: &mut [f64],
+        take: impl FnOnce(FloatsView<'_, 2>),
+    ) -> Result<()> {
+        let coded = &self.tensors[part.tensor];
+        if self.is_plain()
+            && let Some(view) = coded.floats(of.0[part.tensor], part)
+        {
+            take(view);
+            return Ok(());
+        }
+        self.decoded(of, part, tile, take)
+    }
+
+    /// Gives some lanes and steps to a function, decoded to the tile.
+    fn decoded(
         &self,
         (tensors, factors): (&[Any], &[FactorAt]),
         part: &PartOf,
         tile: &mut [f64],
-        pack: impl FnOnce(FloatsView<'_, 2>),
+        take: impl FnOnce(FloatsView<'_, 2>),
     ) -> Result<()> {
         let (coded, from) = (&self.tensors[part.tensor], tensors[part.tensor]);
-        if self.is_plain()
-            && let Some(view) = coded.floats(from, part)
-        {
-            pack(view);
-            return Ok(());
-        }
         let shape = [part.lanes.len(), part.steps.len()];
         let tile = &mut tile[..shape[0] * shape[1]];
         let by_step = coded.decode(from, part, tile)?;
@@ -340,7 +357,7 @@ impl Side {
             false => crate::views::View::of(tile, shape),
             true => crate::views::View::of(tile, [shape[1], shape[0]]).permuted([1, 0]),
         };
-        pack(view.into());
+        take(view.into());
         Ok(())
     }
 }

@@ -2,15 +2,15 @@
 
 use hostnpu_base::error::{Error, Result};
 use hostnpu_kernels::convert::between;
+use hostnpu_kernels::gemm::DEPTH;
 use hostnpu_kernels::gemm::few::{Format, LINE, ROWS as FEW, Strip};
-use hostnpu_kernels::gemm::{DEPTH, Kind};
 use hostnpu_kernels::simd;
 use hostnpu_tensor::Dtype;
 
 use super::Plan;
 use super::codes::{Coded, PartOf};
 use super::factor::{FactorAt, Position};
-use super::run::{Bound, COLUMNS};
+use super::run::{Bound, COLUMNS, has_short_sums};
 use crate::gemm::panels::singles_mut;
 use crate::gemm::strips::{Left, is_read_in_place};
 use crate::operands::Any;
@@ -60,7 +60,7 @@ impl Plan {
             }
             _ => false,
         });
-        self.kind == Kind::Single && rows <= FEW && is_read
+        has_short_sums(self.kind) && rows <= FEW && is_read
     }
 
     /// Computes sums of a tile, `pitch` apart, in DOUBLE. Those of blocks of steps are in FLOAT: of integers they are exact.

@@ -23,6 +23,7 @@ pub use finish::{Finish, Quantise, Routing, RowQuantiser};
 pub use groups::{List, Range};
 pub use hostnpu_kernels::activations::Activation;
 
+use hostnpu_base::config;
 use hostnpu_base::error::{Reason, Result};
 use hostnpu_kernels::gemm::Kind;
 use hostnpu_tensor::Dtype;
@@ -141,10 +142,12 @@ operands! {
 /// Returns the type of the panels, and true if all numbers are integers whose sums are exact.
 fn kind(left: &Side, right: &Side) -> (Kind, bool) {
     if left.is_integral() && right.is_integral() {
-        return (Kind::Single, true);
+        return (Kind::Bytes.or_single(config::isa()), true);
     }
     let is_short = left.is_short() && right.is_short();
+    let are_brains = left.is_of_brains() && right.is_of_brains();
     let kind = match (impl_mode(), is_short) {
+        (ImplMode::HighPerformance, _) if are_brains => Kind::Brain.or_single(config::isa()),
         (ImplMode::HighPerformance, _) => Kind::Single,
         (ImplMode::HighPrecision, true) => Kind::Exact,
         (ImplMode::HighPrecision, false) => Kind::Double,

@@ -58,7 +58,7 @@ impl Sizes {
         [rows, columns, steps]: [usize; 3],
         factors: usize,
     ) -> Self {
-        let at_once = if kind == Kind::Single {
+        let at_once = if has_short_sums(kind) {
             4 * DEPTH
         } else {
             2 * DEPTH
@@ -80,7 +80,7 @@ impl Sizes {
             } else {
                 0
             },
-            decoded: DECODED.next_multiple_of(64) * DEPTH,
+            decoded: DECODED.next_multiple_of(64) * kind.steps_per_block(),
             lines: (factors + 2) * padded,
         }
     }
@@ -353,7 +353,7 @@ impl Plan {
                 PackedMut::new(panels, to).pack_each(at_once, |to| {
                     let [lanes, steps] = to.extents();
                     let part = part(is_left, lanes, steps);
-                    side.with((tensors, factors), &part, decoded, |from| to.pack_own(from))
+                    side.pack((tensors, factors), &part, decoded, to)
                 })
             };
             let packed_left = pack(
@@ -391,7 +391,7 @@ impl Plan {
         let first_row = range.row + tile.rows.start;
         for row in 0..rows {
             let values = &mut line[..columns];
-            match is_few || self.is_integral || self.kind != Kind::Single {
+            match is_few || self.is_integral || !has_short_sums(self.kind) {
                 true => {
                     let all = if self.is_integral && !is_few {
                         &*whole
@@ -416,6 +416,11 @@ impl Plan {
         }
         Ok(())
     }
+}
+
+/// Returns true if sums are FLOAT.
+pub(super) fn has_short_sums(kind: Kind) -> bool {
+    kind.size() == size_of::<f32>()
 }
 
 /// Adds sums in FLOAT, which are integers, to those of the steps before.

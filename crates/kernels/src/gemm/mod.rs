@@ -6,23 +6,26 @@
 //! Each result is summed over the steps of its block one after the other, from 0 on, and sums of blocks are added in their order: no
 //! instruction set and no size of a tile changes a bit. Products that are exact in the type of the sums ([`Kind::Exact`]) give the same
 //! with and without fused operations; where they are not, every instruction set fuses.
+//!
+//! Some kinds have several steps in one number of a panel ([`Kind::steps_per_number`]), for instructions that multiply and add them together. Depths of blocks count numbers.
 
 pub mod few;
 #[cfg(target_arch = "aarch64")]
 mod neon;
+pub mod numbers;
 mod portable;
 pub mod results;
 mod tile;
 #[cfg(target_arch = "x86_64")]
 mod x86_64;
 
-use crate::simd::Isa;
+use crate::simd::{Extension, Isa};
 use portable::Integers;
 #[cfg(not(target_arch = "aarch64"))]
 use portable::{Doubles, Exact, Singles};
 use tile::Tiles;
 
-/// Steps of the inner dimension in a block: those that one tile sums before it adds to the result.
+/// Numbers of the inner dimension in a block: those that one tile sums before it adds to the result.
 pub const DEPTH: usize = 256;
 
 /// What is multiplied, and in what it is summed.
@@ -36,6 +39,10 @@ pub enum Kind {
     Single,
     /// `i64`, wrapping.
     Integer,
+    /// Pairs of `bf16`, summed in `f32`. The instruction takes subnormal numbers for 0.
+    Brain,
+    /// Four `i8`, those of the left side plus 128 as `u8`. Sums of a block are exact in `i32`; they are stored, and added to each other, in `f32`.
+    Bytes,
 }
 
 /// How panels are laid out.
@@ -63,11 +70,42 @@ impl Panels {
 }
 
 impl Kind {
-    /// Bytes of a number.
+    /// Bytes of a number of a panel, and of a sum.
     pub fn size(self) -> usize {
         match self {
-            Self::Single => 4,
+            Self::Single | Self::Brain | Self::Bytes => 4,
             _ => 8,
+        }
+    }
+
+    /// Steps of the inner dimension in a number of a panel.
+    pub fn steps_per_number(self) -> usize {
+        match self {
+            Self::Brain => 2,
+            Self::Bytes => 4,
+            _ => 1,
+        }
+    }
+
+    /// Steps of a block.
+    pub fn steps_per_block(self) -> usize {
+        DEPTH * self.steps_per_number()
+    }
+
+    /// Returns true if an instruction set has the kind and gains by it: every one has those of one step in a number.
+    pub fn is_available(self, isa: Isa) -> bool {
+        match self {
+            Self::Brain => isa == Isa::Avx512 && Extension::Brains.is_available(),
+            Self::Bytes => isa == Isa::Avx512 && Extension::Bytes.is_available(),
+            _ => true,
+        }
+    }
+
+    /// The kind, or else that of FLOAT where it is not available.
+    pub fn or_single(self, isa: Isa) -> Self {
+        match self.is_available(isa) {
+            true => self,
+            false => Self::Single,
         }
     }
 
@@ -90,7 +128,7 @@ impl Kind {
 /// A part of a product: panels of both sides, and the results.
 #[derive(Clone, Copy, Debug)]
 pub struct Block {
-    /// Steps, at most [`DEPTH`].
+    /// Numbers of the inner dimension, at most [`DEPTH`].
     pub depth: usize,
     /// Panels of the left side, one after the other.
     pub left: *const u8,
@@ -102,7 +140,8 @@ pub struct Block {
     pub columns: usize,
     /// Panels of the right side.
     pub panels: usize,
-    /// Numbers from `right` to each step, where all lanes of a step lie side by side, those of all panels; null where panels are packed.
+    /// Numbers from `right` to each step, where all lanes of a step lie side by side, those of all panels; null where panels are packed, and for kinds of several steps in
+    /// a number.
     pub offsets: *const isize,
     /// Results, by rows; as many columns as the panels have lanes.
     pub sums: *mut u8,
@@ -117,8 +156,9 @@ impl Block {
     ///
     /// # Safety
     /// The panels, laid out as [`Kind::panels`] says for `isa` (a missing lane of the last one has any numbers), may be read and the results
-    /// written (and read, where it adds), all aligned to their numbers, by nothing else meanwhile.
+    /// written (and read, where it adds), all aligned to their numbers, by nothing else meanwhile. The kind is available for `isa`.
     pub unsafe fn multiply(self, kind: Kind, isa: Isa) {
+        debug_assert!(kind.is_available(isa));
         // SAFETY: the caller's promise; the machine has the instruction set where it is asked for.
         unsafe {
             match (kind, isa) {
@@ -127,6 +167,7 @@ impl Block {
                 (_, Isa::Avx2 | Isa::Avx512) if isa.is_available() => {
                     x86_64::multiply(self, kind, isa == Isa::Avx512);
                 }
+                (Kind::Brain | Kind::Bytes, _) => unreachable!("not for {isa:?}"),
                 #[cfg(target_arch = "aarch64")]
                 _ => neon::multiply(self, kind),
                 #[cfg(not(target_arch = "aarch64"))]

@@ -144,3 +144,134 @@ fn panels_waste_little() {
     let widths = [1, 8, 16, 24, 32, 128, 1000].map(|columns| panels.columns(columns));
     assert_eq!(widths, [8, 8, 16, 24, 16, 16, 24]);
 }
+
+/// Panels whose numbers have several steps, from the bytes of a step of a lane.
+fn joined<const SIZE: usize>(
+    (lanes, panel, steps): (usize, usize, usize),
+    together: usize,
+    at: impl Fn(usize, usize) -> [u8; SIZE],
+) -> Vec<u32> {
+    let mut bytes = Vec::new();
+    for first in (0..lanes).step_by(panel) {
+        for number in 0..steps.div_ceil(together) {
+            for lane in first..first + panel {
+                for step in number * together..(number + 1) * together {
+                    let is_there = lane < lanes && step < steps;
+                    bytes.extend(if is_there { at(lane, step) } else { [0; SIZE] });
+                }
+            }
+        }
+    }
+    let words = bytes.chunks_exact(4);
+    words
+        .map(|word| u32::from_le_bytes([word[0], word[1], word[2], word[3]]))
+        .collect()
+}
+
+/// Compares products of integers, whose sums are exact.
+fn check_joined<const SIZE: usize>(
+    kind: Kind,
+    integer: impl Fn(usize) -> i32,
+    [left, right]: [fn(i32) -> [u8; SIZE]; 2],
+) {
+    let isa = Isa::Avx512;
+    if !kind.is_available(isa) {
+        return;
+    }
+    let together = kind.steps_per_number();
+    let panels = kind.panels(isa);
+    let a = |row: usize, step: usize| integer(row * 977 + step);
+    let b = |column: usize, step: usize| integer(column * 1013 + step + 5);
+    for (rows, columns, steps) in [
+        (1, 1, 1),
+        (8, 48, kind.steps_per_block()),
+        (13, 50, 33),
+        (23, 100, 130),
+    ] {
+        let lanes = panels.columns(columns);
+        let of_left = joined((rows, panels.rows, steps), together, |lane, step| {
+            left(a(lane, step))
+        });
+        let of_right = joined((columns, lanes, steps), together, |lane, step| {
+            right(b(lane, step))
+        });
+        let pitch = columns.next_multiple_of(lanes);
+        let mut sums = vec![f32::NAN; rows * pitch];
+        for adds in [false, true] {
+            let block = Block {
+                depth: steps.div_ceil(together),
+                left: of_left.as_ptr().cast(),
+                rows,
+                right: of_right.as_ptr().cast(),
+                columns: lanes,
+                panels: columns.div_ceil(lanes),
+                offsets: std::ptr::null(),
+                sums: sums.as_mut_ptr().cast(),
+                pitch,
+                adds,
+            };
+            // SAFETY: the vectors hold the panels and the results.
+            unsafe { block.multiply(kind, isa) };
+            let times = if adds { 2 } else { 1 };
+            for (row, column) in
+                (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)))
+            {
+                let sum: i32 = (0..steps).map(|step| a(row, step) * b(column, step)).sum();
+                let got = sums[row * pitch + column];
+                assert_eq!(
+                    got,
+                    (times * sum) as f32,
+                    "{kind:?} {row} {column} of {rows} {columns} {steps}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn pairs_of_brains_are_summed() {
+    let brain = |x: i32| half::bf16::from_f32(x as f32).to_le_bytes();
+    check_joined(Kind::Brain, |i| (i * 7 % 31) as i32 - 15, [brain, brain]);
+}
+
+#[test]
+fn sums_of_bytes_are_exact() {
+    let byte = |x: i32| [x as u8];
+    let shifted = |x: i32| [(x + 128) as u8];
+    check_joined(
+        Kind::Bytes,
+        |i| (i * 37 % 256) as i32 - 128,
+        [shifted, byte],
+    );
+    // Largest sums of a block.
+    check_joined(Kind::Bytes, |_| -128, [shifted, byte]);
+    check_joined(
+        Kind::Bytes,
+        |i| if i % 2 == 0 { 127 } else { -128 },
+        [shifted, byte],
+    );
+}
+
+#[test]
+fn steps_of_a_lane_come_side_by_side() {
+    let (lanes, steps) = (5, 8);
+    let elements: Vec<u8> = (0..lanes * steps).map(|i| i as u8 * 6).collect();
+    let mut to = vec![0; lanes * steps / 4];
+    for is_shifted in [false, true] {
+        numbers::fours(&elements, lanes, &mut to, is_shifted);
+        for (place, &four) in to.iter().enumerate() {
+            let (first, lane) = (place / lanes * 4, place % lanes);
+            let expected = [0, 1, 2, 3].map(|step| elements[(first + step) * lanes + lane]);
+            let expected = expected.map(|x| if is_shifted { x.wrapping_add(128) } else { x });
+            assert_eq!(four.to_le_bytes(), expected);
+        }
+    }
+    let wide: Vec<u16> = elements.iter().map(|&x| u16::from(x) * 257).collect();
+    let mut to = vec![0; lanes * steps / 2];
+    numbers::pairs(&wide, lanes, &mut to);
+    for (place, &pair) in to.iter().enumerate() {
+        let (first, lane) = (place / lanes * 2, place % lanes);
+        let expected = [0, 1].map(|step| u32::from(wide[(first + step) * lanes + lane]));
+        assert_eq!(pair, expected[0] | expected[1] << 16);
+    }
+}

@@ -19,13 +19,76 @@ pub(super) trait Vector: Copy {
     unsafe fn add_product(self, a: Self, b: Self) -> Self;
 }
 
+/// Sums of several lanes, to which products of numbers of the panels are added. Its functions are for a machine that has its instructions.
+pub(super) trait Sums: Copy {
+    /// A number of a panel.
+    type Packed: Copy;
+    /// A number of a panel for each lane.
+    type Factors: Copy;
+    /// A sum, as it is stored.
+    type Sum: Copy;
+    const LANES: usize;
+
+    /// Sums before the first product, for lanes of the right side that begin at `right` and are `pitch` numbers apart from one of `depth` numbers to the next.
+    unsafe fn start(right: *const Self::Packed, depth: usize, pitch: usize) -> Self;
+    /// The number at `from`, in all lanes.
+    unsafe fn all(from: *const Self::Packed) -> Self::Factors;
+    unsafe fn load(from: *const Self::Packed) -> Self::Factors;
+    unsafe fn add_product(self, left: Self::Factors, right: Self::Factors) -> Self;
+    /// Stores the sums, or adds them to those that are there.
+    unsafe fn store(self, to: *mut Self::Sum, adds: bool);
+}
+
+impl<V: Vector> Sums for V {
+    type Packed = V::Number;
+    type Factors = V;
+    type Sum = V::Number;
+    const LANES: usize = V::LANES;
+
+    #[inline(always)]
+    unsafe fn start(_: *const V::Number, _: usize, _: usize) -> Self {
+        // SAFETY: the caller's promise, here and below.
+        unsafe { V::zero() }
+    }
+
+    #[inline(always)]
+    unsafe fn all(from: *const V::Number) -> V {
+        // SAFETY: as above.
+        unsafe { V::all(from) }
+    }
+
+    #[inline(always)]
+    unsafe fn load(from: *const V::Number) -> V {
+        // SAFETY: as above.
+        unsafe { V::load(from) }
+    }
+
+    #[inline(always)]
+    unsafe fn add_product(self, left: V, right: V) -> V {
+        // SAFETY: as above.
+        unsafe { V::add_product(self, left, right) }
+    }
+
+    #[inline(always)]
+    unsafe fn store(self, to: *mut V::Number, adds: bool) {
+        // SAFETY: as above.
+        unsafe {
+            let sum = match adds {
+                true => V::load(to).add(self),
+                false => self,
+            };
+            V::store(sum, to);
+        }
+    }
+}
+
 /// The tiles of a block: panels of `ROWS` lanes on the left side.
-pub(super) struct Tiles<V: Vector, const ROWS: usize> {
+pub(super) struct Tiles<V: Sums, const ROWS: usize> {
     block: Block,
     vector: std::marker::PhantomData<V>,
 }
 
-impl<V: Vector, const ROWS: usize> Tiles<V, ROWS> {
+impl<V: Sums, const ROWS: usize> Tiles<V, ROWS> {
     #[inline(always)]
     pub fn new(block: Block) -> Self {
         Self {
@@ -69,12 +132,16 @@ impl<V: Vector, const ROWS: usize> Tiles<V, ROWS> {
     #[inline(always)]
     unsafe fn all<const VECTORS: usize, const APART: bool>(self) {
         let Block { depth, rows, .. } = self.block;
-        let left = self.block.left.cast::<V::Number>();
-        let right = self.block.right.cast::<V::Number>();
-        let sums = self.block.sums.cast::<V::Number>();
+        let left = self.block.left.cast::<V::Packed>();
+        let right = self.block.right.cast::<V::Packed>();
+        let sums = self.block.sums.cast::<V::Sum>();
         for panel in 0..self.block.panels {
             let steps = if APART { 1 } else { depth };
             let right = right.wrapping_add(panel * steps * VECTORS * V::LANES);
+            // SAFETY: the caller's promise for the panel.
+            let start = std::array::from_fn(|v| unsafe {
+                V::start(right.wrapping_add(v * V::LANES), depth, VECTORS * V::LANES)
+            });
             let mut row = 0;
             while row < rows {
                 let lane = row % ROWS;
@@ -83,7 +150,7 @@ impl<V: Vector, const ROWS: usize> Tiles<V, ROWS> {
                 let left_over = (rows - row).min(ROWS - lane);
                 if !APART && panel + 1 < self.block.panels {
                     // A share of the next panel, which another cache has: what is left of it arrives while this one is used.
-                    let bytes = steps * VECTORS * V::LANES * size_of::<V::Number>();
+                    let bytes = steps * VECTORS * V::LANES * size_of::<V::Packed>();
                     let share = [row, row + ROWS].map(|row| bytes * row.min(rows) / rows);
                     let next = right.cast::<u8>().wrapping_add(bytes);
                     ahead::ask_to_second_cache(next.wrapping_add(share[0]), share[1] - share[0]);
@@ -92,11 +159,11 @@ impl<V: Vector, const ROWS: usize> Tiles<V, ROWS> {
                 row += unsafe {
                     match left_over {
                         rest if rest == ROWS => {
-                            self.tile::<ROWS, VECTORS, APART>(left, right, sums)
+                            self.tile::<ROWS, VECTORS, APART>(start, left, right, sums)
                         }
-                        4.. => self.tile::<4, VECTORS, APART>(left, right, sums),
-                        2.. => self.tile::<2, VECTORS, APART>(left, right, sums),
-                        _ => self.tile::<1, VECTORS, APART>(left, right, sums),
+                        4.. => self.tile::<4, VECTORS, APART>(start, left, right, sums),
+                        2.. => self.tile::<2, VECTORS, APART>(start, left, right, sums),
+                        _ => self.tile::<1, VECTORS, APART>(start, left, right, sums),
                     }
                 };
             }
@@ -108,8 +175,8 @@ impl<V: Vector, const ROWS: usize> Tiles<V, ROWS> {
     unsafe fn step<const COUNT: usize, const VECTORS: usize, const APART: bool>(
         &self,
         step: usize,
-        left: &mut *const V::Number,
-        right: &mut *const V::Number,
+        left: &mut *const V::Packed,
+        right: &mut *const V::Packed,
         tile: &mut [[V; VECTORS]; COUNT],
     ) {
         // SAFETY: the caller's promise for the panels.
@@ -118,7 +185,8 @@ impl<V: Vector, const ROWS: usize> Tiles<V, ROWS> {
                 true => right.offset(self.block.offsets.add(step).read()),
                 false => *right,
             };
-            let columns: [V; VECTORS] = std::array::from_fn(|v| V::load(from.add(v * V::LANES)));
+            let columns: [V::Factors; VECTORS] =
+                std::array::from_fn(|v| V::load(from.add(v * V::LANES)));
             for (i, row) in tile.iter_mut().enumerate() {
                 let factor = V::all(left.add(i));
                 for (sum, &column) in row.iter_mut().zip(&columns) {
@@ -136,15 +204,16 @@ impl<V: Vector, const ROWS: usize> Tiles<V, ROWS> {
     #[inline(always)]
     unsafe fn tile<const COUNT: usize, const VECTORS: usize, const APART: bool>(
         &self,
-        mut left: *const V::Number,
-        mut right: *const V::Number,
-        sums: *mut V::Number,
+        start: [V; VECTORS],
+        mut left: *const V::Packed,
+        mut right: *const V::Packed,
+        sums: *mut V::Sum,
     ) -> usize {
         /// Steps between two questions whether there are more: asking takes places of multiplications.
         const AT_ONCE: usize = 4;
         // SAFETY: the caller's promise for the panels and the results.
         unsafe {
-            let mut tile = [[V::zero(); VECTORS]; COUNT];
+            let mut tile = [start; COUNT];
             let depth = self.block.depth;
             let several = if COUNT == ROWS && VECTORS == 3 {
                 depth - depth % AT_ONCE
@@ -167,11 +236,7 @@ impl<V: Vector, const ROWS: usize> Tiles<V, ROWS> {
             for (i, row) in tile.into_iter().enumerate() {
                 for (v, sum) in row.into_iter().enumerate() {
                     let place = sums.add(i * self.block.pitch + v * V::LANES);
-                    let sum = match self.block.adds {
-                        true => V::load(place).add(sum),
-                        false => sum,
-                    };
-                    sum.store(place);
+                    V::store(sum, place, self.block.adds);
                 }
             }
         }

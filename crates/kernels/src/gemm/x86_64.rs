@@ -3,7 +3,7 @@
 use std::arch::x86_64::*;
 
 use super::few::Widen;
-use super::tile::{Tiles, Vector};
+use super::tile::{Sums, Tiles, Vector};
 use super::{Block, Kind};
 use crate::simd::{self, Loops};
 
@@ -16,6 +16,8 @@ pub(super) unsafe fn multiply(block: Block, kind: Kind, with_avx512: bool) {
     // SAFETY: the caller's promise.
     unsafe {
         match (with_avx512, single) {
+            _ if kind == Kind::Brain => simd::avx512_brains(Tiles::<Brains, 8>::new(block)),
+            _ if kind == Kind::Bytes => simd::avx512_bytes(Tiles::<Bytes, 8>::new(block)),
             (true, false) => simd::avx512(Tiles::<__m512d, 8>::new(block)),
             (true, true) => simd::avx512(Tiles::<__m512, 8>::new(block)),
             (false, false) => simd::avx2(Tiles::<__m256d, 4>::new(block)),
@@ -24,13 +26,109 @@ pub(super) unsafe fn multiply(block: Block, kind: Kind, with_avx512: bool) {
     }
 }
 
-impl<V: Vector, const ROWS: usize> simd::Kernel for Tiles<V, ROWS> {
+impl<V: Sums, const ROWS: usize> simd::Kernel for Tiles<V, ROWS> {
     type Output = ();
 
     #[inline(always)]
     fn run(self, _: Loops) {
         // SAFETY: `multiply` alone runs tiles as kernels, with its caller's promise.
         unsafe { self.several() }
+    }
+}
+
+/// Sums of products of pairs of `bf16`.
+#[derive(Clone, Copy)]
+struct Brains(__m512);
+
+// SAFETY, for all within: the caller's promise for the memory, and that the machine has the instructions.
+impl Sums for Brains {
+    type Packed = u32;
+    type Factors = __m512i;
+    type Sum = f32;
+    const LANES: usize = 16;
+
+    #[inline(always)]
+    unsafe fn start(_: *const u32, _: usize, _: usize) -> Self {
+        // SAFETY: see above.
+        Self(unsafe { _mm512_setzero_ps() })
+    }
+
+    #[inline(always)]
+    unsafe fn all(from: *const u32) -> __m512i {
+        // SAFETY: see above.
+        unsafe { _mm512_set1_epi32(from.cast::<i32>().read()) }
+    }
+
+    #[inline(always)]
+    unsafe fn load(from: *const u32) -> __m512i {
+        // SAFETY: see above.
+        unsafe { _mm512_loadu_si512(from.cast()) }
+    }
+
+    #[inline(always)]
+    unsafe fn add_product(self, left: __m512i, right: __m512i) -> Self {
+        // SAFETY: see above; both types are the same 512 bits.
+        unsafe {
+            let [left, right] =
+                [left, right].map(|pairs| std::mem::transmute::<__m512i, __m512bh>(pairs));
+            Self(_mm512_dpbf16_ps(self.0, left, right))
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn store(self, to: *mut f32, adds: bool) {
+        // SAFETY: see above.
+        unsafe { <__m512 as Sums>::store(self.0, to, adds) }
+    }
+}
+
+/// Sums of products of four bytes, those of the left side plus 128.
+#[derive(Clone, Copy)]
+struct Bytes(__m512i);
+
+// SAFETY, for all within: the caller's promise for the memory, and that the machine has the instructions.
+impl Sums for Bytes {
+    type Packed = u32;
+    type Factors = __m512i;
+    type Sum = f32;
+    const LANES: usize = 16;
+
+    /// What the 128 of the left side adds to all rows, subtracted.
+    #[inline(always)]
+    unsafe fn start(right: *const u32, depth: usize, pitch: usize) -> Self {
+        // SAFETY: see above.
+        unsafe {
+            let mut sums = _mm512_setzero_si512();
+            for number in 0..depth {
+                let right = Self::load(right.add(number * pitch));
+                sums = _mm512_dpbusd_epi32(sums, _mm512_set1_epi8(-128), right);
+            }
+            Self(_mm512_sub_epi32(_mm512_setzero_si512(), sums))
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn all(from: *const u32) -> __m512i {
+        // SAFETY: see above.
+        unsafe { Brains::all(from) }
+    }
+
+    #[inline(always)]
+    unsafe fn load(from: *const u32) -> __m512i {
+        // SAFETY: see above.
+        unsafe { Brains::load(from) }
+    }
+
+    #[inline(always)]
+    unsafe fn add_product(self, left: __m512i, right: __m512i) -> Self {
+        // SAFETY: see above.
+        Self(unsafe { _mm512_dpbusd_epi32(self.0, left, right) })
+    }
+
+    #[inline(always)]
+    unsafe fn store(self, to: *mut f32, adds: bool) {
+        // SAFETY: see above.
+        unsafe { <__m512 as Sums>::store(_mm512_cvtepi32_ps(self.0), to, adds) }
     }
 }
 
