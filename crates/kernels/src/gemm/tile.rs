@@ -118,13 +118,28 @@ impl<V: Sums, const ROWS: usize> Tiles<V, ROWS> {
     pub unsafe fn several(self) {
         // SAFETY: the caller's promise.
         unsafe {
-            match (self.block.columns / V::LANES, self.block.offsets.is_null()) {
-                (3, true) => self.all::<3, false>(),
-                (2, true) => self.all::<2, false>(),
-                (_, true) => self.all::<1, false>(),
-                (3, false) => self.all::<3, true>(),
-                (2, false) => self.all::<2, true>(),
-                (_, false) => self.all::<1, true>(),
+            match self.block.offsets.is_null() {
+                true => self.packed(),
+                false => self.of_vectors::<true>(),
+            }
+        }
+    }
+
+    /// The same of panels that are packed on both sides.
+    #[inline(always)]
+    pub unsafe fn packed(self) {
+        // SAFETY: the caller's promise.
+        unsafe { self.of_vectors::<false>() }
+    }
+
+    #[inline(always)]
+    unsafe fn of_vectors<const APART: bool>(self) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            match self.block.columns / V::LANES {
+                3 => self.all::<3, APART>(),
+                2 => self.all::<2, APART>(),
+                _ => self.all::<1, APART>(),
             }
         }
     }

@@ -16,8 +16,8 @@ pub(super) unsafe fn multiply(block: Block, kind: Kind, with_avx512: bool) {
     // SAFETY: the caller's promise.
     unsafe {
         match (with_avx512, single) {
-            _ if kind == Kind::Brain => simd::avx512_brains(Tiles::<Brains, 8>::new(block)),
-            _ if kind == Kind::Bytes => simd::avx512_bytes(Tiles::<Bytes, 8>::new(block)),
+            _ if kind == Kind::Brain => simd::avx512_brains(Packed(Tiles::<Brains, 8>::new(block))),
+            _ if kind == Kind::Bytes => simd::avx512_bytes(Packed(Tiles::<Bytes, 8>::new(block))),
             (true, false) => simd::avx512(Tiles::<__m512d, 8>::new(block)),
             (true, true) => simd::avx512(Tiles::<__m512, 8>::new(block)),
             (false, false) => simd::avx2(Tiles::<__m256d, 4>::new(block)),
@@ -33,6 +33,19 @@ impl<V: Sums, const ROWS: usize> simd::Kernel for Tiles<V, ROWS> {
     fn run(self, _: Loops) {
         // SAFETY: `multiply` alone runs tiles as kernels, with its caller's promise.
         unsafe { self.several() }
+    }
+}
+
+/// Tiles of kinds whose panels are always packed.
+struct Packed<V: Sums, const ROWS: usize>(Tiles<V, ROWS>);
+
+impl<V: Sums, const ROWS: usize> simd::Kernel for Packed<V, ROWS> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self, _: Loops) {
+        // SAFETY: as above.
+        unsafe { self.0.packed() }
     }
 }
 
