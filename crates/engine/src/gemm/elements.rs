@@ -1,6 +1,6 @@
 //! Elements of a side of a product where they lie: at equal distances, or in blocks.
 
-use super::pack::Lanes;
+use super::pack::{Lanes, NUMBER, Source, fill_missing};
 use crate::views::FloatsView;
 use hostnpu_tensor::Dtype;
 use std::marker::PhantomData;
@@ -111,43 +111,107 @@ impl<'a> Elements<'a> {
         self.shape
     }
 
-    /// Copies some lanes of some steps to `to`: all lanes of a step, `width` of them with zeros behind the last one, then those of the next one.
+    /// Some lanes, as those of a panel of `width` lanes.
+    pub(super) fn panel(&self, lanes: Range<usize>, width: usize) -> PanelOf<'_> {
+        PanelOf {
+            elements: self,
+            lanes,
+            width,
+        }
+    }
+
+    /// Lanes of a panel and steps of both axes that lie at equal distances.
+    fn part(&self, lanes: &Range<usize>, step: usize, width: usize) -> Lanes {
+        let size = (self.dtype.bits() / 8) as isize;
+        let [of_lanes, of_steps] = self.axes;
+        let place = of_lanes.at(lanes.start).wrapping_add(of_steps.at(step));
+        Lanes {
+            first: self.first.wrapping_add_signed(place.wrapping_mul(size)),
+            lane: of_lanes.inner.wrapping_mul(size),
+            step: of_steps.inner.wrapping_mul(size),
+            count: lanes.len(),
+            panel: width,
+        }
+    }
+}
+
+/// Lanes of a panel.
+pub(super) struct PanelOf<'e> {
+    elements: &'e Elements<'e>,
+    lanes: Range<usize>,
+    width: usize,
+}
+
+impl PanelOf<'_> {
+    /// Copies the lanes of some steps, `unit` bytes apart, by a function of each part that lies at equal distances, and of its steps. Returns false after the first that
+    /// was not copied.
     ///
     /// # Safety
-    /// There are as many lanes and steps, and `to` may be written, aligned.
-    pub(super) unsafe fn gather(
+    /// As for [`Source::elements`].
+    unsafe fn copy(
         &self,
-        lanes: Range<usize>,
         [step, steps]: [usize; 2],
-        width: usize,
+        unit: usize,
         to: *mut u8,
-    ) {
-        let size = self.dtype.bits() / 8;
-        let [of_lanes, of_steps] = self.axes;
-        let first = [lanes.start + self.start[0], step + self.start[1]];
-        for own in of_steps.runs(first[1]..first[1] + steps) {
-            for lanes in of_lanes.runs(first[0]..first[0] + lanes.len()) {
-                let place = of_lanes
-                    .at(lanes.start)
-                    .wrapping_add(of_steps.at(own.start));
-                let distance = |axis: Axis| axis.inner.wrapping_mul(size as isize);
-                let before = lanes.start - first[0];
-                let part = Lanes {
-                    first: self
-                        .first
-                        .wrapping_add_signed(place.wrapping_mul(size as isize)),
-                    lane: distance(of_lanes),
-                    step: distance(of_steps),
-                    count: lanes.len(),
-                    panel: width,
-                };
-                let to = to.wrapping_add(((own.start - first[1]) * width + before) * size);
-                // SAFETY: the caller's promise.
-                unsafe { part.copy(size, own.len(), to) };
+        copy: impl Fn(Lanes, usize, *mut u8) -> bool,
+    ) -> bool {
+        let Self {
+            elements,
+            lanes,
+            width,
+        } = self;
+        let [of_lanes, of_steps] = elements.axes;
+        let size = elements.dtype.bits() / 8;
+        let [lane, step] = [lanes.start + elements.start[0], step + elements.start[1]];
+        for own in of_steps.runs(step..step + steps) {
+            for lanes in of_lanes.runs(lane..lane + lanes.len()) {
+                let part = elements.part(&lanes, own.start, *width);
+                let before = (own.start - step) * width * size + (lanes.start - lane) * unit;
+                if !copy(part, own.len(), to.wrapping_add(before)) {
+                    return false;
+                }
             }
         }
-        // SAFETY: as above.
-        unsafe { super::pack::fill_missing(size, lanes.len()..width, width, steps, to) };
+        true
+    }
+}
+
+impl Source for PanelOf<'_> {
+    unsafe fn elements(&self, of: [usize; 2], to: *mut u8) {
+        let size = self.elements.dtype.bits() / 8;
+        // SAFETY: the caller's promise for each part.
+        unsafe {
+            self.copy(of, size, to, |part, steps, to| {
+                part.copy(size, steps, to);
+                true
+            });
+            fill_missing(size, self.lanes.len()..self.width, self.width, of[1], to);
+        }
+    }
+
+    unsafe fn numbers(&self, of: [usize; 2], to: *mut u8) -> bool {
+        let size = self.elements.dtype.bits() / 8;
+        // SAFETY: the caller's promise for each part.
+        unsafe {
+            let copied = self.copy(of, NUMBER, to, |part, steps, to| {
+                let numbers = part.as_numbers(size, 0, steps);
+                if let Some(numbers) = numbers {
+                    numbers.copy(NUMBER, steps * size / NUMBER, to);
+                }
+                numbers.is_some()
+            });
+            if copied {
+                let numbers = of[1] * size / NUMBER;
+                fill_missing(
+                    NUMBER,
+                    self.lanes.len()..self.width,
+                    self.width,
+                    numbers,
+                    to,
+                );
+            }
+            copied
+        }
     }
 }
 

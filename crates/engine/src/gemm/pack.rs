@@ -70,12 +70,35 @@ pub(super) struct Panel {
     pub steps: usize,
 }
 
-impl Side {
-    /// Writes a panel to `to`. `gather` copies the elements of some steps, from a first one on, to some place.
+/// Elements that a panel is made of.
+pub(super) trait Source {
+    /// Copies the elements of some steps, from a first one on, to `to`: all lanes of the panel, then those of the next step.
     ///
     /// # Safety
-    /// `gather` writes all elements, and the panel, of numbers of its kind, may be written, aligned.
-    pub unsafe fn pack(&self, panel: Panel, to: usize, gather: impl Fn([usize; 2], *mut u8)) {
+    /// There are as many steps, and `to` may be written, aligned.
+    unsafe fn elements(&self, steps: [usize; 2], to: *mut u8);
+
+    /// Copies whole numbers of four bytes, each of which is several steps, if they lie so and are not converted. Returns whether it did.
+    ///
+    /// # Safety
+    /// As above.
+    unsafe fn numbers(&self, _: [usize; 2], _: *mut u8) -> bool {
+        false
+    }
+}
+
+impl<F: Fn([usize; 2], *mut u8)> Source for F {
+    unsafe fn elements(&self, steps: [usize; 2], to: *mut u8) {
+        self(steps, to);
+    }
+}
+
+impl Side {
+    /// Writes a panel to `to`.
+    ///
+    /// # Safety
+    /// The source has all elements, and the panel, of numbers of its kind, may be written, aligned.
+    pub unsafe fn pack(&self, panel: Panel, to: usize, from: &impl Source) {
         let Panel { kind, width, .. } = panel;
         debug_assert!(panel.steps <= kind.steps_per_block());
         let together = kind.steps_per_number();
@@ -83,36 +106,36 @@ impl Side {
         let most = self.steps.iter().map(|step| step.widest());
         let widest = most.max().unwrap_or(self.size);
         let at_once = (TILE / (widest * width * together)).max(1) * together;
+        let is_stored = self.steps.is_empty();
         for step in (0..panel.steps).step_by(at_once) {
             let steps = at_once.min(panel.steps - step);
             let to = to + step / together * width * kind.size();
             let to = std::ptr::with_exposed_provenance_mut::<u8>(to);
             let [one, two] = tiles.each_mut().map(Tile::start);
-            let is_stored = self.steps.is_empty();
-            if together == 1 {
-                let gathered = if is_stored { to } else { one };
-                gather([step, steps], gathered);
-                if !is_stored {
-                    // SAFETY: the caller's promise; a tile holds as many elements of each type.
-                    unsafe { self.steps.run([one, two], to, steps * width) };
-                }
-                continue;
-            }
-            gather([step, steps], one);
-            let converted = if is_stored { one } else { two };
-            // SAFETY: as above; there is one conversion at most, which does not use the second tile otherwise.
+            // SAFETY: the caller's promise; a tile holds as many elements of each type. There is one conversion at most to elements of numbers that have several.
             unsafe {
-                if !is_stored {
-                    self.steps
-                        .run([one, std::ptr::null_mut()], two, steps * width);
+                if together == 1 {
+                    from.elements([step, steps], if is_stored { to } else { one });
+                    if !is_stored {
+                        self.steps.run([one, two], to, steps * width);
+                    }
+                } else if is_stored && from.numbers([step, steps], to) {
+                    shift_left(panel, steps, to);
+                } else {
+                    from.elements([step, steps], one);
+                    if !is_stored {
+                        self.steps
+                            .run([one, std::ptr::null_mut()], two, steps * width);
+                    }
+                    join(panel, if is_stored { one } else { two }, steps, to);
+                    shift_left(panel, steps, to);
                 }
-                join(panel, converted, steps, to);
             }
         }
     }
 }
 
-/// Puts the steps of each lane side by side that make a number, after zeros for those that are missing.
+/// Puts the steps of each lane side by side that make a number, with zeros after the last one.
 ///
 /// # Safety
 /// There are as many steps of all lanes at `from`, which has room for whole numbers, and room for these at `to`, aligned.
@@ -127,13 +150,25 @@ unsafe fn join(panel: Panel, from: *mut u8, steps: usize, to: *mut u8) {
             from.add(steps * width)
                 .write_bytes(0, count - steps * width);
             let from = std::slice::from_raw_parts(from, count);
-            numbers::fours(from, width, to, panel.is_left);
+            numbers::fours(from, width, to);
         } else {
             let from = from.cast::<u16>();
             from.add(steps * width)
                 .write_bytes(0, count - steps * width);
             numbers::pairs(std::slice::from_raw_parts(from, count), width, to);
         }
+    }
+}
+
+/// Adds 128 to the bytes of the left side.
+///
+/// # Safety
+/// There are so many steps of a panel at `to`.
+unsafe fn shift_left(panel: Panel, steps: usize, to: *mut u8) {
+    if panel.kind == Kind::Bytes && panel.is_left {
+        let count = steps.div_ceil(panel.kind.steps_per_number()) * panel.width;
+        // SAFETY: the caller's promise.
+        numbers::shift(unsafe { std::slice::from_raw_parts_mut(to.cast(), count) });
     }
 }
 
@@ -226,6 +261,48 @@ impl Lanes {
                 }
             }
         }
+    }
+}
+
+impl Lanes {
+    /// The same lanes as numbers of several elements of `size` bytes that lie side by side, if they do, from a step on that one begins with.
+    pub fn as_numbers(self, size: usize, step: usize, steps: usize) -> Option<Self> {
+        let first = self.first.wrapping_add_signed(step as isize * self.step);
+        let is_aligned = |distance: usize| distance.is_multiple_of(NUMBER);
+        let fits = self.step == size as isize
+            && is_aligned(first)
+            && is_aligned(self.lane.unsigned_abs())
+            && is_aligned(steps * size);
+        fits.then_some(Self {
+            first,
+            step: NUMBER as isize,
+            ..self
+        })
+    }
+}
+
+/// Bytes of a number that has several elements.
+pub(super) const NUMBER: usize = 4;
+
+/// Lanes of elements of some bytes.
+pub(super) struct LanesOf {
+    pub lanes: Lanes,
+    pub size: usize,
+}
+
+impl Source for LanesOf {
+    unsafe fn elements(&self, steps: [usize; 2], to: *mut u8) {
+        // SAFETY: the caller's promise.
+        unsafe { self.lanes.gather(self.size, steps, to) };
+    }
+
+    unsafe fn numbers(&self, [step, steps]: [usize; 2], to: *mut u8) -> bool {
+        let numbers = self.lanes.as_numbers(self.size, step, steps);
+        if let Some(lanes) = numbers {
+            // SAFETY: the caller's promise for the same memory.
+            unsafe { lanes.gather(NUMBER, [0, steps * self.size / NUMBER], to) };
+        }
+        numbers.is_some()
     }
 }
 

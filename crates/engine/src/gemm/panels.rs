@@ -258,9 +258,7 @@ impl PanelPart<'_> {
             };
             // SAFETY: lanes and steps of the view, and memory of this panel of the block.
             unsafe {
-                side.pack(panel, to, |steps, to| {
-                    from.gather(lanes.clone(), steps, of.width, to);
-                });
+                side.pack(panel, to, &from.panel(lanes, of.width));
             }
         }
     }

@@ -6,7 +6,7 @@ use super::few::Few;
 use super::finish::Finish;
 use super::geometry::{Geometry, Matrix};
 use super::grid::Spot;
-use super::pack::{Lanes, Panel, Side};
+use super::pack::{Lanes, LanesOf, Panel, Side};
 use super::slide::Sliding;
 use crate::grain;
 use crate::pointwise;
@@ -347,7 +347,7 @@ impl Gemm {
             let patch = grid.patch(place, start + first, count, width);
             // SAFETY: the caller's promise.
             unsafe {
-                side.pack(panel, to, |[step, steps], to| {
+                side.pack(panel, to, &|[step, steps]: [usize; 2], to: *mut u8| {
                     patch.gather(side.size, &spots[step..step + steps], to);
                 });
             }
@@ -364,9 +364,8 @@ impl Gemm {
         };
         // SAFETY: the caller's promise.
         unsafe {
-            side.pack(panel, to, |steps, to| {
-                lanes_of_panel.gather(side.size, steps, to);
-            });
+            let (lanes, size) = (lanes_of_panel, side.size);
+            side.pack(panel, to, &LanesOf { lanes, size });
         }
     }
 

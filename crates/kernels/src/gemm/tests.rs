@@ -258,7 +258,10 @@ fn steps_of_a_lane_come_side_by_side() {
     let elements: Vec<u8> = (0..lanes * steps).map(|i| i as u8 * 6).collect();
     let mut to = vec![0; lanes * steps / 4];
     for is_shifted in [false, true] {
-        numbers::fours(&elements, lanes, &mut to, is_shifted);
+        numbers::fours(&elements, lanes, &mut to);
+        if is_shifted {
+            numbers::shift(&mut to);
+        }
         for (place, &four) in to.iter().enumerate() {
             let (first, lane) = (place / lanes * 4, place % lanes);
             let expected = [0, 1, 2, 3].map(|step| elements[(first + step) * lanes + lane]);
