@@ -18,8 +18,9 @@ use crate::operands::{
 };
 use crate::views::{FloatsView, FloatsViewMut, View, ViewMut};
 use crate::{Arg, Call};
+use hostnpu_base::config;
 use hostnpu_base::error::Result;
-use hostnpu_kernels::gemm::{DEPTH, Kind};
+use hostnpu_kernels::gemm::Kind;
 use hostnpu_kernels::index::IndexSlice;
 use hostnpu_kernels::{attention, rows};
 use hostnpu_tensor::Dtype;
@@ -169,6 +170,10 @@ pub fn forward(of: Attention, operands: Forward, outputs: Outputs) -> Result<Cal
         [key_heads, keys + prefix],
         operands.value.columns(),
     )?;
+    let sides = [&operands.query, &operands.key, &operands.value];
+    if plan.kinds == [Kind::Single; 2] && sides.iter().all(|of| of.is_of_brains()) {
+        plan.kinds = [Kind::Brain.or_single(config::isa()); 2];
+    }
     plan.microscaled = operands.modifiers.weights;
     plan.require(&outputs.attention_out, plan.results())?;
     for statistics in outputs.statistics.iter().flatten() {
@@ -444,7 +449,7 @@ impl Plan {
         let [columns, results] = self.sides(keys);
         let [left, weights] = self.tiles(rows, keys);
         let sums = rows * (columns.padded() + columns.width());
-        let is_wide = self.kinds[0] == Kind::Single;
+        let is_wide = self.kinds[0].has_short_sums();
         let sizes = [
             rows * self.depth,
             left.doubles(),
@@ -461,8 +466,9 @@ impl Plan {
     fn gathered(&self) -> usize {
         let [_, keys] = self.longest;
         let [columns, _] = self.sides(keys);
-        let of_keys = (PANELS * columns.width()).min(columns.padded()) * DEPTH.min(self.depth);
-        of_keys.max(DEPTH.min(keys) * self.width)
+        let [steps, weights] = self.kinds.map(Kind::steps_per_block);
+        let of_keys = (PANELS * columns.width()).min(columns.padded()) * steps.min(self.depth);
+        of_keys.max(weights.min(keys) * self.width)
     }
 
     /// Moves sequences to the end of their tensors, less some rows. Those that are not in it have no queries, or no keys.
@@ -644,7 +650,9 @@ impl Plan {
         let sequence = tile.sequence;
         let [_, rows, _] = tile.results.shape();
         let queries = tile.first..tile.first + rows;
-        let (start, end) = sequence.blocks_of(queries.clone());
+        let [kind, weight_kind] = self.kinds;
+        let block = weight_kind.steps_per_block();
+        let (start, end) = sequence.blocks_of(queries.clone(), block);
         let count = end - start;
         let [columns, results] = self.sides(sequence.keys.len());
         let [left, weights] = self.tiles(rows, count);
@@ -664,7 +672,6 @@ impl Plan {
                 wide,
             }
         };
-        let [kind, weight_kind] = self.kinds;
         let source = &given.sources[0];
         let own = (sequence, tile.number);
         let own_rows = sequence.queries.start + queries.start..sequence.queries.start + queries.end;
@@ -690,14 +697,14 @@ impl Plan {
             let row = doubles(kind, memory.sums, wide, part);
             *factor = self.weights(given.modifiers, &mut tile, [0, i], start, row);
         }
-        let scores = match kind {
-            Kind::Single => memory.scores,
-            _ => memory.sums,
+        let scores = match kind.has_short_sums() {
+            true => memory.scores,
+            false => memory.sums,
         };
         let scores = View::of(&scores[..rows * pitch], [rows, pitch]);
         let scores = scores.narrowed(1, skipped..skipped + count);
         let left = PackedMut::new(weights, memory.weights).pack(scores.into());
-        let right = Packed::new(results, values).block(start / DEPTH);
+        let right = Packed::new(results, values).block(start / block);
         let (pitch, blocks) = (results.padded(), weights.blocks());
         let mut products = sums(weight_kind, memory.results, [rows, pitch]);
         multiply(left, right, blocks, &mut products, false);

@@ -59,7 +59,6 @@ use std::ops::Range;
 
 use super::operands::{Read, ReadFloatsView, ReadView, operands};
 use crate::Arg;
-use hostnpu_kernels::gemm::DEPTH;
 use hostnpu_kernels::random::Philox;
 use plan::Plan;
 
@@ -205,14 +204,14 @@ impl Sequence {
         [self.queries.len(), self.keys.len()]
     }
 
-    /// The keys that some of its queries may see, with those around them that share a block of steps with them: where they begin and end.
-    fn blocks_of(&self, queries: Range<usize>) -> (usize, usize) {
+    /// The keys that some of its queries may see, with those around them that share a block of so many steps with them: where they begin and end.
+    fn blocks_of(&self, queries: Range<usize>, steps: usize) -> (usize, usize) {
         let keys = self.keys.len();
         let seen = self.window.of_all(queries, keys);
-        let start = seen.start / DEPTH * DEPTH;
+        let start = seen.start / steps * steps;
         match seen.is_empty() {
             true => (start, start),
-            false => (start, seen.end.next_multiple_of(DEPTH).min(keys)),
+            false => (start, seen.end.next_multiple_of(steps).min(keys)),
         }
     }
 }

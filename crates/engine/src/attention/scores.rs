@@ -32,13 +32,13 @@ pub(super) fn doubles<'m>(
     wide: &'m mut [f64],
     part: Range<usize>,
 ) -> &'m mut [f64] {
-    match kind {
-        Kind::Single => {
+    match kind.has_short_sums() {
+        true => {
             let wide = &mut wide[..part.len()];
             between(&singles(sums)[part], wide);
             wide
         }
-        _ => &mut sums[part],
+        false => &mut sums[part],
     }
 }
 

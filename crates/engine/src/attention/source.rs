@@ -164,6 +164,15 @@ impl Source {
         first + self.rope.as_ref().map_or(0, Stored::columns)
     }
 
+    /// Returns true if all elements are BFLOAT16 as they are.
+    pub(super) fn is_of_brains(&self) -> bool {
+        let prefix = self.prefix.iter().map(|(of, _)| of);
+        let mut all = self.tensors.iter().chain(&self.rope).chain(prefix);
+        self.scales.is_none()
+            && self.offsets.is_none()
+            && all.all(|of| of.form.dtype == Dtype::Bf16 && of.form.packing.is_none())
+    }
+
     /// Calls a function with each tensor.
     pub fn for_each(&mut self, each: &mut dyn FnMut(&mut Arg)) {
         let prefix = self.prefix.as_mut().map(|(of, _)| of);

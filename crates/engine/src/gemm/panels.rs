@@ -314,12 +314,12 @@ impl<'a> Packed<'a> {
 /// Sums of a product by rows, in memory of DOUBLE numbers. Panics if it is too small.
 pub fn sums(kind: Kind, memory: &mut [f64], [rows, columns]: [usize; 2]) -> FloatsViewMut<'_, 2> {
     let count = rows * columns;
-    match kind {
-        Kind::Single | Kind::Brain | Kind::Bytes => FloatsViewMut::F32(ViewMut::of(
+    match kind.has_short_sums() {
+        true => FloatsViewMut::F32(ViewMut::of(
             &mut singles_mut(memory)[..count],
             [rows, columns],
         )),
-        _ => FloatsViewMut::F64(ViewMut::of(&mut memory[..count], [rows, columns])),
+        false => FloatsViewMut::F64(ViewMut::of(&mut memory[..count], [rows, columns])),
     }
 }
 

@@ -10,7 +10,7 @@ use hostnpu_tensor::Dtype;
 use super::Plan;
 use super::codes::{Coded, PartOf};
 use super::factor::{FactorAt, Position};
-use super::run::{Bound, COLUMNS, has_short_sums};
+use super::run::{Bound, COLUMNS};
 use crate::gemm::panels::singles_mut;
 use crate::gemm::strips::{Left, is_read_in_place};
 use crate::operands::Any;
@@ -60,7 +60,7 @@ impl Plan {
             }
             _ => false,
         });
-        has_short_sums(self.kind) && rows <= FEW && is_read
+        self.kind.has_short_sums() && rows <= FEW && is_read
     }
 
     /// Computes sums of a tile, `pitch` apart, in DOUBLE. Those of blocks of steps are in FLOAT: of integers they are exact.

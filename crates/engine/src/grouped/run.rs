@@ -58,7 +58,7 @@ impl Sizes {
         [rows, columns, steps]: [usize; 3],
         factors: usize,
     ) -> Self {
-        let at_once = if has_short_sums(kind) {
+        let at_once = if kind.has_short_sums() {
             4 * DEPTH
         } else {
             2 * DEPTH
@@ -391,7 +391,7 @@ impl Plan {
         let first_row = range.row + tile.rows.start;
         for row in 0..rows {
             let values = &mut line[..columns];
-            match is_few || self.is_integral || !has_short_sums(self.kind) {
+            match is_few || self.is_integral || !self.kind.has_short_sums() {
                 true => {
                     let all = if self.is_integral && !is_few {
                         &*whole
@@ -416,11 +416,6 @@ impl Plan {
         }
         Ok(())
     }
-}
-
-/// Returns true if sums are FLOAT.
-pub(super) fn has_short_sums(kind: Kind) -> bool {
-    kind.size() == size_of::<f32>()
 }
 
 /// Adds sums in FLOAT, which are integers, to those of the steps before.

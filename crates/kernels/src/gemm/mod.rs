@@ -72,10 +72,12 @@ impl Panels {
 impl Kind {
     /// Bytes of a number of a panel, and of a sum.
     pub fn size(self) -> usize {
-        match self {
-            Self::Single | Self::Brain | Self::Bytes => 4,
-            _ => 8,
-        }
+        if self.has_short_sums() { 4 } else { 8 }
+    }
+
+    /// Returns true if sums are `f32`.
+    pub fn has_short_sums(self) -> bool {
+        matches!(self, Self::Single | Self::Brain | Self::Bytes)
     }
 
     /// Steps of the inner dimension in a number of a panel.

@@ -163,7 +163,7 @@ impl GradientPlan {
         let plan = &self.plan;
         let (sequence, [_, rows, _]) = (pair.sequence, dq.shape());
         let queries = start..start + rows;
-        let (first, end) = sequence.blocks_of(queries.clone());
+        let (first, end) = sequence.blocks_of(queries.clone(), DEPTH);
         let tile = pair.tile(self, head, queries, first..end);
         let filled = self.fill(inputs, &tile, &mut memory, false);
         if let Some(dpse) = dpse {
