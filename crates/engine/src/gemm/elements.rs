@@ -194,11 +194,7 @@ impl Source for PanelOf<'_> {
         // SAFETY: the caller's promise for each part.
         unsafe {
             let copied = self.copy(of, NUMBER, to, |part, steps, to| {
-                let numbers = part.as_numbers(size, 0, steps);
-                if let Some(numbers) = numbers {
-                    numbers.copy(NUMBER, steps * size / NUMBER, to);
-                }
-                numbers.is_some()
+                part.copy_numbers(size, [0, steps], to)
             });
             if copied {
                 let numbers = of[1] * size / NUMBER;

@@ -5,7 +5,8 @@ use std::ops::Range;
 
 use super::finish::gather;
 use crate::convert::Steps;
-use hostnpu_kernels::gemm::{Kind, numbers};
+use hostnpu_kernels::gemm::Kind;
+use hostnpu_kernels::gemm::numbers::{Rows, shift};
 use hostnpu_kernels::transpose::{Unit, transpose};
 
 /// One side of a product.
@@ -142,21 +143,17 @@ impl Side {
 unsafe fn join(panel: Panel, from: *mut u8, steps: usize, to: *mut u8) {
     let Panel { kind, width, .. } = panel;
     let together = kind.steps_per_number();
-    let count = steps.next_multiple_of(together) * width;
+    let (size, numbers) = (NUMBER / together, steps.div_ceil(together));
+    let rows = Rows {
+        first: from,
+        pitch: (width * size) as isize,
+        lanes: width,
+    };
+    let missing = (numbers * together - steps) * width * size;
     // SAFETY: the caller's promise.
     unsafe {
-        let to = std::slice::from_raw_parts_mut(to.cast::<u32>(), count / together);
-        if kind == Kind::Bytes {
-            from.add(steps * width)
-                .write_bytes(0, count - steps * width);
-            let from = std::slice::from_raw_parts(from, count);
-            numbers::fours(from, width, to);
-        } else {
-            let from = from.cast::<u16>();
-            from.add(steps * width)
-                .write_bytes(0, count - steps * width);
-            numbers::pairs(std::slice::from_raw_parts(from, count), width, to);
-        }
+        from.add(steps * width * size).write_bytes(0, missing);
+        rows.join(size, numbers, to.cast());
     }
 }
 
@@ -168,7 +165,7 @@ unsafe fn shift_left(panel: Panel, steps: usize, to: *mut u8) {
     if panel.kind == Kind::Bytes && panel.is_left {
         let count = steps.div_ceil(panel.kind.steps_per_number()) * panel.width;
         // SAFETY: the caller's promise.
-        numbers::shift(unsafe { std::slice::from_raw_parts_mut(to.cast(), count) });
+        shift(unsafe { std::slice::from_raw_parts_mut(to.cast(), count) });
     }
 }
 
@@ -265,8 +262,33 @@ impl Lanes {
 }
 
 impl Lanes {
-    /// The same lanes as numbers of several elements of `size` bytes that lie side by side, if they do, from a step on that one begins with.
-    pub fn as_numbers(self, size: usize, step: usize, steps: usize) -> Option<Self> {
+    /// Copies some steps from one on as whole numbers, if steps of a lane or lanes of a step lie side by side. Returns whether it did.
+    ///
+    /// # Safety
+    /// As for [`Lanes::copy`].
+    pub unsafe fn copy_numbers(self, size: usize, [step, steps]: [usize; 2], to: *mut u8) -> bool {
+        if let Some(numbers) = self.as_numbers(size, step, steps) {
+            // SAFETY: the caller's promise for the same memory.
+            unsafe { numbers.copy(NUMBER, steps * size / NUMBER, to) };
+            return true;
+        }
+        let is_row = self.lane == size as isize && self.count == self.panel;
+        if !is_row || !(steps * size).is_multiple_of(NUMBER) {
+            return false;
+        }
+        let first = self.first.wrapping_add_signed(step as isize * self.step);
+        let rows = Rows {
+            first: std::ptr::with_exposed_provenance(first),
+            pitch: self.step,
+            lanes: self.count,
+        };
+        // SAFETY: as above.
+        unsafe { rows.join(size, steps * size / NUMBER, to.cast()) };
+        true
+    }
+
+    /// The same lanes as numbers of several elements of `size` bytes that lie side by side, if they do.
+    fn as_numbers(self, size: usize, step: usize, steps: usize) -> Option<Self> {
         let first = self.first.wrapping_add_signed(step as isize * self.step);
         let is_aligned = |distance: usize| distance.is_multiple_of(NUMBER);
         let fits = self.step == size as isize
@@ -296,13 +318,22 @@ impl Source for LanesOf {
         unsafe { self.lanes.gather(self.size, steps, to) };
     }
 
-    unsafe fn numbers(&self, [step, steps]: [usize; 2], to: *mut u8) -> bool {
-        let numbers = self.lanes.as_numbers(self.size, step, steps);
-        if let Some(lanes) = numbers {
-            // SAFETY: the caller's promise for the same memory.
-            unsafe { lanes.gather(NUMBER, [0, steps * self.size / NUMBER], to) };
+    unsafe fn numbers(&self, steps: [usize; 2], to: *mut u8) -> bool {
+        let Lanes { count, panel, .. } = self.lanes;
+        // SAFETY: the caller's promise.
+        unsafe {
+            let copied = self.lanes.copy_numbers(self.size, steps, to);
+            if copied {
+                fill_missing(
+                    NUMBER,
+                    count..panel,
+                    panel,
+                    steps[1] * self.size / NUMBER,
+                    to,
+                );
+            }
+            copied
         }
-        numbers.is_some()
     }
 }
 

@@ -311,7 +311,7 @@ impl<'a> Packed<'a> {
     }
 }
 
-/// Sums of a product by rows, in memory of DOUBLE numbers. Panics if it is too small.
+/// Sums of a product by rows, in memory of DOUBLE numbers: FLOAT numbers stand for the INT32 sums of [`Kind::Bytes`] ([`integers`]). Panics if it is too small.
 pub fn sums(kind: Kind, memory: &mut [f64], [rows, columns]: [usize; 2]) -> FloatsViewMut<'_, 2> {
     let count = rows * columns;
     match kind.has_short_sums() {
@@ -329,7 +329,13 @@ pub fn singles(memory: &[f64]) -> &[f32] {
     unsafe { std::slice::from_raw_parts(memory.as_ptr().cast(), memory.len() * 2) }
 }
 
-/// The same, to write them.
+/// The INT32 numbers in memory of DOUBLE numbers, two in each.
+pub fn integers(memory: &[f64]) -> &[i32] {
+    // SAFETY: as above.
+    unsafe { std::slice::from_raw_parts(memory.as_ptr().cast(), memory.len() * 2) }
+}
+
+/// FLOAT numbers, to write them.
 pub fn singles_mut(memory: &mut [f64]) -> &mut [f32] {
     // SAFETY: as above.
     unsafe { std::slice::from_raw_parts_mut(memory.as_mut_ptr().cast(), memory.len() * 2) }
@@ -435,6 +441,7 @@ mod tests {
                 }
                 for (i, j) in (0..rows).flat_map(|i| (0..columns).map(move |j| (i, j))) {
                     let products = match super::super::sums(kind) {
+                        _ if kind == Kind::Bytes => integers(&products)[i * pitch + j].into(),
                         Dtype::F32 => f64::from(singles(&products)[i * pitch + j]),
                         _ => products[i * pitch + j],
                     };

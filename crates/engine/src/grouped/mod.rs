@@ -3,7 +3,7 @@
 //! A side is decoded while it is packed ([`Side`]): codes of few bits become numbers, to which offsets are added, and which are multiplied by scales of their
 //! lane and block of steps. Sums are those of `gemm`: in DOUBLE, or in FLOAT under `high_performance`. Those of integers are exact in either mode: sums of 1024
 //! products of INT8 are exact in FLOAT, and those of all steps in DOUBLE. Each row of sums goes through the steps of the epilogue ([`Step`]) in DOUBLE, and is rounded
-//! once, when it is stored.
+//! once, when it is stored. Where the processor multiplies bytes, sums of INT8 are in INT32.
 //!
 //! A plain product is one range, a batch of matrices a range for each. Ranges of rows or steps that a tensor lists are read when the product runs, each number
 //! once; results of rows that are in no range stay as they are.
@@ -139,10 +139,17 @@ operands! {
     }
 }
 
+/// Steps up to which products of INT8 numbers have a sum in INT32.
+const STEPS_OF_BYTES: usize = i32::MAX as usize >> 14;
+
 /// Returns the type of the panels, and true if all numbers are integers whose sums are exact.
-fn kind(left: &Side, right: &Side) -> (Kind, bool) {
+fn kind(left: &Side, right: &Side, steps: usize) -> (Kind, bool) {
     if left.is_integral() && right.is_integral() {
-        return (Kind::Bytes.or_single(config::isa()), true);
+        let kind = match steps {
+            ..=STEPS_OF_BYTES => Kind::Bytes.or_single(config::isa()),
+            _ => Kind::Single,
+        };
+        return (kind, true);
     }
     let is_short = left.is_short() && right.is_short();
     let are_brains = left.is_of_brains() && right.is_of_brains();
@@ -162,10 +169,10 @@ fn most(of: impl Iterator<Item = usize>) -> usize {
 
 /// Plans grouped products. Refuses products that do not fit their sides and outputs.
 pub fn grouped(of: Grouped) -> Result<Call> {
-    let (kind, is_integral) = kind(&of.left, &of.right);
     let rows = most(of.left.tensors.iter().map(|of| of.extents()[1]));
     let columns = most(of.right.tensors.iter().map(|of| of.extents()[1]));
     let steps = most(of.right.tensors.iter().map(|of| of.extents()[2]));
+    let (kind, is_integral) = kind(&of.left, &of.right, steps);
     let behind = of.steps.iter().filter_map(Step::factor);
     let sizes = Sizes::new(
         kind,

@@ -4,6 +4,7 @@ use std::marker::PhantomData;
 use std::ops::Range as Indices;
 
 use hostnpu_base::error::{Error, Reason, Result};
+use hostnpu_kernels::convert::between;
 use hostnpu_kernels::gemm::Kind;
 use hostnpu_tensor::Dtype;
 use hostnpu_tensor::cuts::{Cut, chunks, try_for_each_part_with};
@@ -14,7 +15,7 @@ use super::epilogue::{Epilogue, add, store};
 use super::factor::{FactorAt, Position};
 use super::few::FewTile;
 use super::{Plan, Range};
-use crate::gemm::panels::{PackedMut, Panels, multiply, sums};
+use crate::gemm::panels::{PackedMut, Panels, integers, multiply, singles, sums};
 use crate::operands::Any;
 
 /// Rows and columns of a tile of results.
@@ -75,7 +76,7 @@ impl Sizes {
             left: widest(Panels::left(kind, rows, steps)).next_multiple_of(8),
             right: widest(Panels::right(kind, columns, steps)).next_multiple_of(8),
             sums: (rows * padded).next_multiple_of(8),
-            whole: if is_integral {
+            whole: if is_integral && kind != Kind::Bytes {
                 (rows * padded).next_multiple_of(8)
             } else {
                 0
@@ -372,9 +373,10 @@ impl Plan {
             )?;
             let blocks = packed_left.panels().blocks();
             let mut of_steps = sums(self.kind, own, shape);
-            let adds = first > 0 && !self.is_integral;
+            let is_whole = self.is_integral && self.kind != Kind::Bytes;
+            let adds = first > 0 && !is_whole;
             multiply(packed_left, packed_right, blocks, &mut of_steps, adds);
-            if self.is_integral {
+            if is_whole {
                 accumulate(own, &mut whole[..rows * padded], first > 0);
             }
         }
@@ -391,21 +393,13 @@ impl Plan {
         let first_row = range.row + tile.rows.start;
         for row in 0..rows {
             let values = &mut line[..columns];
-            match is_few || self.is_integral || !self.kind.has_short_sums() {
-                true => {
-                    let all = if self.is_integral && !is_few {
-                        &*whole
-                    } else {
-                        &*own
-                    };
-                    values.copy_from_slice(&all[row * padded..][..columns]);
-                }
-                false => {
-                    let singles = crate::gemm::panels::singles(own);
-                    for (x, &sum) in values.iter_mut().zip(&singles[row * padded..]) {
-                        *x = sum.into();
-                    }
-                }
+            let at = row * padded..row * padded + columns;
+            match (self.kind, self.is_integral) {
+                _ if is_few => values.copy_from_slice(&own[at]),
+                (Kind::Bytes, _) => between(&integers(own)[at], values),
+                (_, true) => values.copy_from_slice(&whole[at]),
+                (kind, _) if kind.has_short_sums() => between(&singles(own)[at], values),
+                _ => values.copy_from_slice(&own[at]),
             }
             epilogue.row(first_row + row, numbers, values);
             let to = tile.row(row);
@@ -420,8 +414,7 @@ impl Plan {
 
 /// Adds sums in FLOAT, which are integers, to those of the steps before.
 fn accumulate(sums: &[f64], whole: &mut [f64], adds: bool) {
-    let singles = crate::gemm::panels::singles(sums);
-    for (whole, &sum) in whole.iter_mut().zip(singles) {
+    for (whole, &sum) in whole.iter_mut().zip(singles(sums)) {
         let before = if adds { *whole } else { 0.0 };
         *whole = before + f64::from(sum);
     }

@@ -41,7 +41,7 @@ pub enum Kind {
     Integer,
     /// Pairs of `bf16`, summed in `f32`. The instruction takes subnormal numbers for 0.
     Brain,
-    /// Four `i8`, those of the left side plus 128 as `u8`. Sums of a block are exact in `i32`; they are stored, and added to each other, in `f32`.
+    /// Four `i8`, those of the left side plus 128 as `u8`, summed in `i32`, wrapping.
     Bytes,
 }
 
@@ -75,7 +75,7 @@ impl Kind {
         if self.has_short_sums() { 4 } else { 8 }
     }
 
-    /// Returns true if sums are `f32`.
+    /// Returns true if sums are `f32`, or `i32`.
     pub fn has_short_sums(self) -> bool {
         matches!(self, Self::Single | Self::Brain | Self::Bytes)
     }

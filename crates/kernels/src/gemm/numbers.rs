@@ -2,28 +2,63 @@
 
 use crate::simd::{self, Kernel, Loops};
 
-/// Puts pairs of steps of each lane side by side: `steps` are those of all lanes, one step after the other.
-pub fn pairs(steps: &[u16], lanes: usize, to: &mut [u32]) {
-    simd::kernel_widest(Pairs { steps, lanes, to });
+/// Rows of elements, one for each step, `pitch` bytes apart.
+#[derive(Clone, Copy, Debug)]
+pub struct Rows {
+    /// The first lane of the first step.
+    pub first: *const u8,
+    /// Bytes from a step to the next.
+    pub pitch: isize,
+    /// Lanes of a step.
+    pub lanes: usize,
 }
 
-struct Pairs<'a> {
-    steps: &'a [u16],
-    lanes: usize,
-    to: &'a mut [u32],
+impl Rows {
+    /// Writes `numbers` numbers of each lane, all lanes of a number side by side. A number is `4 / size` steps of elements of `size` bytes, which is 1 or 2.
+    ///
+    /// # Safety
+    /// The elements may be read and the numbers be written, all aligned.
+    pub unsafe fn join(self, size: usize, numbers: usize, to: *mut u32) {
+        let rows = self;
+        match size {
+            1 => simd::kernel_widest(Fours { rows, numbers, to }),
+            _ => simd::kernel_widest(Pairs { rows, numbers, to }),
+        }
+    }
+
+    /// The elements of a step.
+    #[inline(always)]
+    unsafe fn step<'a, T>(self, step: usize) -> &'a [T] {
+        let first = self.first.wrapping_offset(step as isize * self.pitch);
+        // SAFETY: the caller's promise.
+        unsafe { std::slice::from_raw_parts(first.cast(), self.lanes) }
+    }
 }
 
-impl Kernel for Pairs<'_> {
+/// All lanes of a number.
+#[inline(always)]
+unsafe fn number<'a>(to: *mut u32, lanes: usize, number: usize) -> &'a mut [u32] {
+    // SAFETY: the caller's promise.
+    unsafe { std::slice::from_raw_parts_mut(to.add(number * lanes), lanes) }
+}
+
+struct Pairs {
+    rows: Rows,
+    numbers: usize,
+    to: *mut u32,
+}
+
+impl Kernel for Pairs {
     type Output = ();
 
     #[inline(always)]
     fn run(self, _: Loops) {
-        let Self { steps, lanes, to } = self;
-        for (steps, to) in steps
-            .chunks_exact(2 * lanes)
-            .zip(to.chunks_exact_mut(lanes))
-        {
-            let (first, second) = steps.split_at(lanes);
+        for at in 0..self.numbers {
+            // SAFETY: the promise of the caller of `join`.
+            let (first, second, to) = unsafe {
+                let [first, second] = [0, 1].map(|step| self.rows.step::<u16>(2 * at + step));
+                (first, second, number(self.to, self.rows.lanes, at))
+            };
             for ((to, &first), &second) in to.iter_mut().zip(first).zip(second) {
                 *to = u32::from(first) | u32::from(second) << 16;
             }
@@ -31,29 +66,23 @@ impl Kernel for Pairs<'_> {
     }
 }
 
-/// The same of four steps of bytes.
-pub fn fours(steps: &[u8], lanes: usize, to: &mut [u32]) {
-    simd::kernel_widest(Fours { steps, lanes, to });
+struct Fours {
+    rows: Rows,
+    numbers: usize,
+    to: *mut u32,
 }
 
-struct Fours<'a> {
-    steps: &'a [u8],
-    lanes: usize,
-    to: &'a mut [u32],
-}
-
-impl Kernel for Fours<'_> {
+impl Kernel for Fours {
     type Output = ();
 
     #[inline(always)]
     fn run(self, _: Loops) {
-        let Self { steps, lanes, to } = self;
-        for (steps, to) in steps
-            .chunks_exact(4 * lanes)
-            .zip(to.chunks_exact_mut(lanes))
-        {
-            let (low, high) = steps.split_at(2 * lanes);
-            let [(a, b), (c, d)] = [low, high].map(|steps| steps.split_at(lanes));
+        for at in 0..self.numbers {
+            // SAFETY: as above.
+            let ([a, b, c, d], to) = unsafe {
+                let four = [0, 1, 2, 3].map(|step| self.rows.step::<u8>(4 * at + step));
+                (four, number(self.to, self.rows.lanes, at))
+            };
             for ((((to, &a), &b), &c), &d) in to.iter_mut().zip(a).zip(b).zip(c).zip(d) {
                 *to = u32::from(a) | u32::from(b) << 8 | u32::from(c) << 16 | u32::from(d) << 24;
             }

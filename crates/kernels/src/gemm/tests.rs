@@ -196,7 +196,7 @@ fn check_joined<const SIZE: usize>(
             right(b(lane, step))
         });
         let pitch = columns.next_multiple_of(lanes);
-        let mut sums = vec![f32::NAN; rows * pitch];
+        let mut sums = vec![0xffff_ffff_u32; rows * pitch];
         for adds in [false, true] {
             let block = Block {
                 depth: steps.div_ceil(together),
@@ -254,27 +254,37 @@ fn sums_of_bytes_are_exact() {
 
 #[test]
 fn steps_of_a_lane_come_side_by_side() {
-    let (lanes, steps) = (5, 8);
-    let elements: Vec<u8> = (0..lanes * steps).map(|i| i as u8 * 6).collect();
+    let (lanes, pitch, steps) = (37, 40, 8);
+    let elements: Vec<u16> = (0..pitch * steps).map(|i| i as u16 * 257 + 9).collect();
+    let bytes: Vec<u8> = elements.iter().map(|&x| x as u8).collect();
+    let rows = |first, pitch: usize| numbers::Rows {
+        first,
+        pitch: pitch as isize,
+        lanes,
+    };
     let mut to = vec![0; lanes * steps / 4];
+    // SAFETY: rows of the vector, and room for their numbers.
+    unsafe { rows(bytes.as_ptr(), pitch).join(1, steps / 4, to.as_mut_ptr()) };
     for is_shifted in [false, true] {
-        numbers::fours(&elements, lanes, &mut to);
         if is_shifted {
             numbers::shift(&mut to);
         }
         for (place, &four) in to.iter().enumerate() {
             let (first, lane) = (place / lanes * 4, place % lanes);
-            let expected = [0, 1, 2, 3].map(|step| elements[(first + step) * lanes + lane]);
-            let expected = expected.map(|x| if is_shifted { x.wrapping_add(128) } else { x });
-            assert_eq!(four.to_le_bytes(), expected);
+            let expected = [0, 1, 2, 3].map(|step| bytes[(first + step) * pitch + lane]);
+            let shifted = |x: u8| if is_shifted { x.wrapping_add(128) } else { x };
+            assert_eq!(four.to_le_bytes(), expected.map(shifted));
         }
     }
-    let wide: Vec<u16> = elements.iter().map(|&x| u16::from(x) * 257).collect();
     let mut to = vec![0; lanes * steps / 2];
-    numbers::pairs(&wide, lanes, &mut to);
+    // SAFETY: as above.
+    unsafe {
+        let first = elements.as_ptr().cast();
+        rows(first, 2 * pitch).join(2, steps / 2, to.as_mut_ptr());
+    }
     for (place, &pair) in to.iter().enumerate() {
         let (first, lane) = (place / lanes * 2, place % lanes);
-        let expected = [0, 1].map(|step| u32::from(wide[(first + step) * lanes + lane]));
+        let expected = [0, 1].map(|step| u32::from(elements[(first + step) * pitch + lane]));
         assert_eq!(pair, expected[0] | expected[1] << 16);
     }
 }

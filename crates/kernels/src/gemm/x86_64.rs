@@ -103,7 +103,7 @@ struct Bytes(__m512i);
 impl Sums for Bytes {
     type Packed = u32;
     type Factors = __m512i;
-    type Sum = f32;
+    type Sum = i32;
     const LANES: usize = 16;
 
     /// What the 128 of the left side adds to all rows, subtracted.
@@ -139,9 +139,15 @@ impl Sums for Bytes {
     }
 
     #[inline(always)]
-    unsafe fn store(self, to: *mut f32, adds: bool) {
+    unsafe fn store(self, to: *mut i32, adds: bool) {
         // SAFETY: see above.
-        unsafe { <__m512 as Sums>::store(_mm512_cvtepi32_ps(self.0), to, adds) }
+        unsafe {
+            let sums = match adds {
+                true => _mm512_add_epi32(_mm512_loadu_si512(to.cast()), self.0),
+                false => self.0,
+            };
+            _mm512_storeu_si512(to.cast(), sums);
+        }
     }
 }
 
