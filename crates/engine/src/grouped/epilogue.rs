@@ -2,6 +2,7 @@
 
 use hostnpu_base::error::Result;
 use hostnpu_kernels::activations::Activation;
+use hostnpu_kernels::gemm::results;
 use hostnpu_kernels::quantised::Quantised;
 use hostnpu_tensor::Dtype;
 
@@ -59,6 +60,8 @@ pub(super) struct Epilogue<'e> {
     /// The first column.
     pub column: usize,
     pub columns: usize,
+    /// Whether sums are INT32.
+    pub has_integers: bool,
 }
 
 impl Epilogue<'_> {
@@ -85,8 +88,9 @@ impl Epilogue<'_> {
             .factors
             .iter()
             .zip(numbers.chunks_mut(self.columns.max(1)));
-        for step in self.steps {
+        for (number, step) in self.steps.iter().enumerate() {
             match step {
+                Step::Wrap if self.has_integers && number == 0 => {}
                 Step::Wrap => values
                     .iter_mut()
                     .for_each(|x| *x = f64::from(*x as i64 as i32)),
@@ -127,11 +131,7 @@ pub(super) fn store(dtype: Dtype, values: &mut [f64], to: &mut [u8]) -> Result<(
         quantised.store(values, to);
         return Ok(());
     }
-    for x in &mut *values {
-        if x.is_nan() {
-            *x = f64::NAN;
-        }
-    }
+    results::one_nan(values);
     convert::store(values, AnyMut::over(to, dtype)?)
 }
 

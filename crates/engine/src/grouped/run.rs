@@ -18,9 +18,9 @@ use super::{Plan, Range};
 use crate::gemm::panels::{PackedMut, Panels, integers, multiply, singles, sums};
 use crate::operands::Any;
 
-/// Rows and columns of a tile of results.
+/// Rows and columns of a tile of results: columns are whole panels of every kind.
 const ROWS: usize = 256;
-pub(super) const COLUMNS: usize = 256;
+pub(super) const COLUMNS: usize = 288;
 /// Lanes that are decoded together.
 const DECODED: usize = 32;
 /// Steps of a block of panels.
@@ -388,6 +388,7 @@ impl Plan {
             at: position,
             column: tile.columns.start,
             columns,
+            has_integers: self.kind == Kind::Bytes && !is_few,
         };
         epilogue.prepare(numbers);
         let first_row = range.row + tile.rows.start;
