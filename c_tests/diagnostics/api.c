@@ -264,6 +264,36 @@ static void index_in_range(void)
     end_selection(&of);
 }
 
+/* sin of a view in place: a row of four elements, and rows of it that are `distance` elements apart. */
+static void sin_in_place(void *x, int64_t rows, int64_t distance)
+{
+    int64_t shape[2] = {rows, 4}, strides[2] = {distance, 1}, storage = ELEMENTS;
+    aclTensor *view = aclCreateTensor(shape, 2, ACL_FLOAT, strides, 0, ACL_FORMAT_ND, &storage, 1, x);
+    uint64_t size = 0;
+    aclOpExecutor *executor = NULL;
+    if (aclnnInplaceSinGetWorkspaceSize(view, &size, &executor) == 0) { // @called
+        aclnnInplaceSin(NULL, size, executor, first);
+    }
+    CHECK_STATUS(aclrtSynchronizeStream(first), ACL_SUCCESS);
+    CHECK_STATUS(aclDestroyTensor(view), ACL_SUCCESS);
+}
+
+/* in_place_on_a_broadcast_view: HN-API-ERROR */
+static void in_place_on_a_broadcast_view(void)
+{
+    void *x = filled(BYTES);
+    sin_in_place(x, 3, 0); // @called // says in which elements share memory; allowed: for an output, one place in memory per element
+    CHECK_STATUS(aclrtFree(x), ACL_SUCCESS);
+}
+
+/* in_place_on_a_strided_view: silent */
+static void in_place_on_a_strided_view(void)
+{
+    void *x = filled(BYTES);
+    sin_in_place(x, 3, 8);
+    CHECK_STATUS(aclrtFree(x), ACL_SUCCESS);
+}
+
 /* Two ranks in one thread. */
 static HcclComm comms[RANKS];
 static aclrtStream streams[RANKS];
@@ -346,6 +376,8 @@ int main(int argc, char **argv)
         {"time_with_timeline", time_with_timeline},
         {"index_out_of_range", index_out_of_range},
         {"index_in_range", index_in_range},
+        {"in_place_on_a_broadcast_view", in_place_on_a_broadcast_view},
+        {"in_place_on_a_strided_view", in_place_on_a_strided_view},
         {"counts_of_ranks_differ", counts_of_ranks_differ},
         {"counts_of_ranks_agree", counts_of_ranks_agree},
         {"refused_in_a_loop", refused_in_a_loop},

@@ -1,5 +1,6 @@
 /* Memory that is freed wrongly, used after its end, passed, or of the wrong side. */
 #include "fixture.h"
+#include "aclnnop/aclnn_one_hot.h"
 
 /* freed_twice: HN-DOUBLE-FREE */
 static void freed_twice(void)
@@ -155,6 +156,59 @@ static void a_part_of_its_input(void)
     CHECK_STATUS(aclrtFree(x), ACL_SUCCESS);
 }
 
+/* Rows of ten classes for labels of which the last one is `label`. */
+static void classes_of_labels(int64_t label)
+{
+    const int64_t labels[4] = {0, 9, 3, label}, four = 4, one = 1, shape[2] = {4, 10};
+    const float values[2] = {1, 0};
+    float host[40];
+    char *at = memory(BYTES), *constants = memory(sizeof values);
+    void *y = memory(sizeof host);
+    CHECK_STATUS(aclrtMemcpy(at, sizeof labels, labels, sizeof labels, ACL_MEMCPY_HOST_TO_DEVICE), ACL_SUCCESS);
+    CHECK_STATUS(aclrtMemcpy(constants, sizeof values, values, sizeof values, ACL_MEMCPY_HOST_TO_DEVICE), ACL_SUCCESS);
+    aclTensor *tensors[4] = {
+        aclCreateTensor(&four, 1, ACL_INT64, NULL, 0, ACL_FORMAT_ND, &four, 1, at),
+        aclCreateTensor(&one, 1, ACL_FLOAT, NULL, 0, ACL_FORMAT_ND, &one, 1, constants),
+        aclCreateTensor(&one, 1, ACL_FLOAT, NULL, 0, ACL_FORMAT_ND, &one, 1, constants + sizeof(float)),
+        aclCreateTensor(shape, 2, ACL_FLOAT, NULL, 0, ACL_FORMAT_ND, shape, 2, y),
+    };
+    uint64_t size = 0;
+    aclOpExecutor *executor = NULL;
+    CHECK_STATUS(aclnnOneHotGetWorkspaceSize(tensors[0], 10, tensors[1], tensors[2], -1, tensors[3], &size, &executor), ACL_SUCCESS);
+    void *workspace = size == 0 ? NULL : memory(size);
+    CHECK_STATUS(aclnnOneHot(workspace, size, executor, first), ACL_SUCCESS); // @used
+    CHECK_STATUS(aclrtSynchronizeStream(first), ACL_SUCCESS);
+    CHECK_STATUS(aclrtMemcpy(host, sizeof host, y, sizeof host, ACL_MEMCPY_DEVICE_TO_HOST), ACL_SUCCESS);
+    CHECK_TRUE(host[0] == 1.0F && host[19] == 1.0F && host[30] == 0.0F);
+    for (int i = 0; i < 4; i++) {
+        CHECK_STATUS(aclDestroyTensor(tensors[i]), ACL_SUCCESS);
+    }
+    if (workspace != NULL) {
+        CHECK_STATUS(aclrtFree(workspace), ACL_SUCCESS);
+    }
+    CHECK_STATUS(aclrtFree(at), ACL_SUCCESS);
+    CHECK_STATUS(aclrtFree(constants), ACL_SUCCESS);
+    CHECK_STATUS(aclrtFree(y), ACL_SUCCESS);
+}
+
+/* label_without_a_class: HN-IGNORED-INDEX */
+static void label_without_a_class(void)
+{
+    classes_of_labels(10); // @used // says aclnnOneHot: 1 element of `self` has no effect, the first is 10 at [3]; 0 to 9 have one
+}
+
+/* label_below_zero: HN-IGNORED-INDEX */
+static void label_below_zero(void)
+{
+    classes_of_labels(-100); // says the first is -100 at [3]
+}
+
+/* labels_with_classes: silent */
+static void labels_with_classes(void)
+{
+    classes_of_labels(1);
+}
+
 /* new_memory_is_not_a_number: silent */
 static void new_memory_is_not_a_number(void)
 {
@@ -182,6 +236,9 @@ int main(int argc, char **argv)
         {"the_other_direction", the_other_direction},
         {"the_other_device", the_other_device},
         {"a_part_of_its_input", a_part_of_its_input},
+        {"label_without_a_class", label_without_a_class},
+        {"label_below_zero", label_below_zero},
+        {"labels_with_classes", labels_with_classes},
         {"new_memory_is_not_a_number", new_memory_is_not_a_number},
     };
     open_device();

@@ -83,6 +83,7 @@ impl Bytes {
             strides: vec![self.pitch as i64, 1],
             offset: 0,
             address: self.start,
+            names_below: None,
         }
     }
 }
@@ -252,6 +253,12 @@ pub(super) fn copied(kind: u32, to: usize, from: usize) {
 /// The operands of a call at these addresses.
 pub(super) fn operands(call: &Call, addresses: &[usize]) -> Vec<Operand> {
     let pairs = call.args().iter().zip(addresses);
+    let names_below = |name: &str| {
+        let mut left_out = call.plan().leaves_out().iter();
+        left_out
+            .find(|(of, _)| *of == name)
+            .map(|(_, below)| *below)
+    };
     pairs
         .map(|(arg, &address)| {
             let (dtype, layout) = (arg.view.dtype, &arg.view.layout);
@@ -265,6 +272,7 @@ pub(super) fn operands(call: &Call, addresses: &[usize]) -> Vec<Operand> {
                 strides: layout.strides().to_vec(),
                 offset: layout.offset(),
                 address,
+                names_below: names_below(arg.name),
             }
         })
         .collect()

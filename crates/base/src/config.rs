@@ -133,7 +133,7 @@ settings! {
     DEBUG: bool = "HOSTNPU_DEBUG", "0 or 1", "0",
         flag, || false;
     /// The checks of what programs do, by their bits.
-    CHECK: u32 = "HOSTNPU_CHECK", "a list of memory, host, handle, race, init, leak and api; all: all of these but host and api; full: all of these but api", "none; full,api with HOSTNPU_DEBUG",
+    CHECK: u32 = "HOSTNPU_CHECK", "a list of memory, host, handle, race, init, leak, api and waste; all: memory, handle, race, init and leak; full: all and host", "none; full,api with HOSTNPU_DEBUG",
         checks, || if *DEBUG.get() { ALL_CHECKS } else { 0 };
     /// The file to which checks report.
     CHECK_LOG: Option<PathBuf> = "HOSTNPU_CHECK_LOG", "a file; %p in its name is the process", "standard error",

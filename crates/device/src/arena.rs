@@ -115,8 +115,9 @@ fn start_closed() -> Option<Arena> {
     };
     let base = map(SIZE, libc::PROT_NONE, Some(file))?;
     let open = map(SIZE, libc::PROT_READ | libc::PROT_WRITE, Some(file))?;
-    check::watch_host(base..base + SIZE);
-    DISTANCE.store(open.wrapping_sub(base), Ordering::Relaxed);
+    let distance = open.wrapping_sub(base);
+    check::watch_host(base..base + SIZE, distance);
+    DISTANCE.store(distance, Ordering::Relaxed);
     CLOSED.store(base, Ordering::Release);
     Some(Arena {
         base,

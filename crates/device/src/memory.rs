@@ -51,10 +51,11 @@ fn obtain(kind: Kind, owner: u64, (size, room): (usize, usize), policy: Policy) 
     let mut registry = write();
     registry.charge(kind, size)?;
     let is_watched = kind != Kind::Host && hooks::on() && check::is_on(check::MEMORY | check::HOST);
-    // Pages of its own, so that processes can share it.
+    // Pages of its own: so that processes can share it, and that a check can close it.
+    let is_closed = || hooks::on() && check::is_on(check::HOST);
     let unit = match kind {
-        Kind::Device(_) => page::size(),
-        _ => 1,
+        Kind::Host if !is_closed() => 1,
+        _ => page::size(),
     };
     let obtained = is_watched.then(|| backing::obtain_once(room)).flatten();
     let obtained = obtained

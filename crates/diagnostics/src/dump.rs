@@ -406,6 +406,7 @@ mod tests {
             strides: vec![],
             offset: 0,
             address: 0,
+            names_below: None,
         };
         let of = |name| Description {
             name,

@@ -194,6 +194,8 @@ pub struct Operand {
     pub offset: i64,
     /// Base address.
     pub address: usize,
+    /// The first number that names nothing, of what an operator reads as numbers of something: it leaves out such elements, and those below 0.
+    pub names_below: Option<i64>,
 }
 
 /// What is said of a task: which call has submitted it, and what it works on.

@@ -208,6 +208,7 @@ mod tests {
             strides: strides.to_vec(),
             offset: 0,
             address: address as usize,
+            names_below: None,
         }
     }
 

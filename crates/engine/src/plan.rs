@@ -36,6 +36,11 @@ pub trait Plan: Send + Sync {
         None
     }
 
+    /// Returns inputs of numbers that name something, with the first number that names nothing: elements of the others, and those below 0, have no effect.
+    fn leaves_out(&self) -> &[(&'static str, i64)] {
+        &[]
+    }
+
     /// Returns what begins its next run, if it waits for other ranks when it runs: such a call is numbered when it is queued, and runs where waiting blocks no other task.
     fn of_ranks(&self) -> Option<&dyn OfRanks> {
         None
@@ -131,6 +136,13 @@ impl Call {
     #[inline]
     pub fn args(&self) -> &[Arg] {
         &self.0.args
+    }
+
+    /// Returns the same call, which says of inputs what [`Plan::leaves_out`] does.
+    pub fn leaving_out(self, inputs: &[(&'static str, i64)]) -> Self {
+        let args = self.args().into();
+        let inputs = inputs.to_vec();
+        Self::with_args(LeavesOut { call: self, inputs }, args)
     }
 
     /// A call that has nothing to do: its outputs are empty.
@@ -258,6 +270,31 @@ impl Call {
                         .iter()
                         .any(|input| input.role.reads() && overlap(input, output))
                 })
+    }
+}
+
+/// A call of which is said what it leaves out.
+struct LeavesOut {
+    call: Call,
+    inputs: Vec<(&'static str, i64)>,
+}
+
+impl Plan for LeavesOut {
+    fn workspace_size(&self) -> usize {
+        self.call.plan().workspace_size()
+    }
+
+    fn cost(&self) -> usize {
+        self.call.plan().cost()
+    }
+
+    fn leaves_out(&self) -> &[(&'static str, i64)] {
+        &self.inputs
+    }
+
+    unsafe fn run(&self, args: &[Arg], addresses: &[usize], workspace: &mut [u8]) -> Result<()> {
+        // SAFETY: the caller's promise.
+        unsafe { self.call.plan().run(args, addresses, workspace) }
     }
 }
 

@@ -134,6 +134,7 @@ struct Fact {
 struct Record {
     rule: String,
     is_error: bool,
+    is_hint: bool,
     message: String,
     advice: String,
     operator: Option<String>,
@@ -161,6 +162,7 @@ impl Record {
         Some(Self {
             rule: object["rule"].as_str()?.to_owned(),
             is_error: object["severity"] == "error",
+            is_hint: object["severity"] == "hint",
             message: text(&object, "message"),
             advice: text(&object, "advice"),
             operator: object["operators"][0].as_str().map(str::to_owned),
@@ -209,7 +211,11 @@ impl Record {
                 .replace('\n', "%0A")
         };
         let property = |text: &str| escaped(text).replace(':', "%3A").replace(',', "%2C");
-        let mut line = format!("::{} ", self.level());
+        let level = match self.level() {
+            "note" => "notice",
+            level => level,
+        };
+        let mut line = format!("::{level} ");
         if let Some((file, number)) = self.frame().and_then(|frame| frame.file.as_ref()) {
             let _ = write!(
                 line,
@@ -227,9 +233,10 @@ impl Record {
     }
 
     fn level(&self) -> &'static str {
-        match self.is_error {
-            true => "error",
-            false => "warning",
+        match (self.is_error, self.is_hint) {
+            (true, _) => "error",
+            (false, true) => "note",
+            (false, false) => "warning",
         }
     }
 

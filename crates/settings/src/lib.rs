@@ -37,7 +37,7 @@ pub const RULES: &[Rule] = &[
     },
     Rule {
         name: "HOSTNPU_CHECK",
-        allowed: "a list of memory, host, handle, race, init, leak and api; all: all of these but host and api; full: all of these but api",
+        allowed: "a list of memory, host, handle, race, init, leak, api and waste; all: memory, handle, race, init and leak; full: all and host",
         takes: |text| checks(text).is_some(),
     },
     Rule {
@@ -94,7 +94,7 @@ pub fn number<T: std::str::FromStr + PartialOrd>(text: &OsStr, least: T, greates
     (least <= number && number <= greatest).then_some(number)
 }
 
-/// All checks there are.
+/// All checks that find mistakes.
 pub const ALL_CHECKS: u32 = 127;
 
 /// Checks, as `memory,race`, by their bits.
@@ -107,6 +107,7 @@ pub fn checks(text: &OsStr) -> Option<u32> {
         "init" | "initcheck" => Some(16),
         "leak" | "leak-check" => Some(32),
         "api" => Some(64),
+        "waste" => Some(256),
         "memcheck" => Some(1 | 4),
         "all" => Some(1 | 4 | 8 | 16 | 32),
         "full" => Some(1 | 2 | 4 | 8 | 16 | 32),

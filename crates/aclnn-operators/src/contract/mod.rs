@@ -178,6 +178,8 @@ pub use unary::{
     same_shape_to_rank_8,
 };
 pub use unknown::{Found, unknown_length};
-pub use views::{at_least, axis, complex_as, distinct_axes, length_is, nothing, square};
+pub use views::{
+    at_least, axis, complex_as, distinct_axes, leaving_out, length_is, nothing, square,
+};
 pub use weighted::weighted_sum;
 pub use windows::{counts, windows};

@@ -6,6 +6,7 @@ use crate::abi::aclnn::phases::Planned;
 use crate::abi::aclnn::types::ACLNN_ERR_INNER_NULLPTR;
 use crate::abi::failure::{Code, Outcome};
 use crate::argument::{Input, Ints, Output, TensorArg};
+use crate::diagnostics::{check, hooks};
 use crate::error::{Error, Result};
 use crate::ops::Call;
 
@@ -107,4 +108,13 @@ impl TensorArg {
 /// Plans nothing, for tensors of which one is empty.
 pub fn nothing(self_: &Input, out: &Output) -> Planned {
     Ok(Call::nothing([self_.read()?, out.write()?]))
+}
+
+/// Says of a call which of its inputs are numbers of something, with the first number that names nothing: it leaves out such elements, and those below 0.
+/// Only where a check looks for them.
+pub fn leaving_out(call: Call, inputs: &[(&'static str, i64)]) -> Call {
+    match hooks::on() && check::is_on(check::MEMORY) {
+        true => call.leaving_out(inputs),
+        false => call,
+    }
 }

@@ -37,13 +37,15 @@ fn aclnnCoalesceSparse(
     .code(ACLNN_ERR_INNER_TILING_ERROR)?;
     new_indices_out.contiguous()?;
     new_values_out.contiguous()?;
-    Ok(ops::coalesce::coalesce(Coalesced {
+    let found = new_indices_out.shape()[0];
+    let call = ops::coalesce::coalesce(Coalesced {
         unique: unique_indices.read()?,
         indices: indices.read()?,
         values: values.read()?,
         new_indices: new_indices_out.update()?,
         new_values: new_values_out.update()?,
-    })?)
+    })?;
+    Ok(contract::leaving_out(call, &[("uniqueIndices", found)]))
 }
 
 /// Refuses rows of other numbers and lengths.

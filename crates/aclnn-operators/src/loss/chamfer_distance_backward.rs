@@ -39,7 +39,8 @@ fn aclnnChamferDistanceBackward(
     }
     let fits = fit(inputs, outputs);
     fits.code(ACLNN_ERR_INNER_NULLPTR)?;
-    Ok(chamfer_backward(ChamferBackward {
+    let left_out = [("idx1", xyz2.shape()[1]), ("idx2", xyz1.shape()[1])];
+    let call = chamfer_backward(ChamferBackward {
         xyz1: xyz1.read()?,
         xyz2: xyz2.read()?,
         idx1: idx1.read()?,
@@ -48,7 +49,8 @@ fn aclnnChamferDistanceBackward(
         grad_dist2: grad_dist2.read()?,
         grad_xyz1: grad_xyz1.write()?,
         grad_xyz2: grad_xyz2.write()?,
-    })?)
+    })?;
+    Ok(contract::leaving_out(call, &left_out))
 }
 
 /// Refuses shapes and types that do not fit together.

@@ -48,5 +48,6 @@ fn aclnnOneHot(
     }
     let (on, off) = (on_value.read()?, off_value.read()?);
     let input = self_.read()?;
-    Ok(ops::creation::one_hot(input, on, off, axis, out.write()?)?)
+    let call = ops::creation::one_hot(input, on, off, axis, out.write()?)?;
+    Ok(contract::leaving_out(call, &[("self", num_classes.into())]))
 }

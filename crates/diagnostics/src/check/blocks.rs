@@ -6,7 +6,7 @@ use std::sync::{LazyLock, Mutex};
 use super::leaks::Leaks;
 use super::report::Report;
 use super::stack::Stack;
-use super::{IN_FLIGHT, INIT, MEMORY, is_on, pools, race, shadow};
+use super::{IN_FLIGHT, INIT, MEMORY, WASTE, is_on, pools, race, shadow, waste};
 use crate::hooks;
 use hostnpu_base::sync::lock;
 
@@ -132,6 +132,9 @@ pub fn allocated(owner: Owner, start: usize, size: usize, room: usize) {
     if is_on(INIT) {
         shadow::allocated(owner, start);
     }
+    if is_on(WASTE) {
+        waste::allocated(owner, start);
+    }
 }
 
 /// Notes that memory is about to go back. `by_program` is whether a call of the program frees it now, and not a task or the end of its
@@ -150,6 +153,9 @@ pub fn freed(start: usize, by_program: bool) {
     drop(blocks);
     if is_on(INIT) {
         shadow::freed(start);
+    }
+    if is_on(WASTE) {
+        waste::freed(&block);
     }
     let bytes = start..start + block.room;
     pools::forgotten(&bytes);

@@ -1,7 +1,7 @@
 //! The end of the process: leaks and the summary.
 
 use super::leaks::Leaks;
-use super::{HANDLE, LEAK, blocks, handles, is_on, report, unseen};
+use super::{HANDLE, LEAK, WASTE, blocks, handles, is_on, report, unseen, waste};
 use crate::exit;
 
 /// Has the end of this process looked at.
@@ -18,6 +18,9 @@ fn at_the_end() {
         handles::leaks(&mut leaks);
         blocks::leaks(&mut leaks);
         leaks.report();
+    }
+    if is_on(WASTE) {
+        waste::report();
     }
     if let Some(status) = report::summarise() {
         // SAFETY: both have no preconditions; what the program has printed is written first.

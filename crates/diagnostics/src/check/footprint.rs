@@ -166,6 +166,7 @@ mod tests {
             strides: strides.into(),
             offset,
             address: 1000,
+            names_below: None,
         };
         let runs = runs(&operand).unwrap();
         runs.iter().map(|run| (run.start, run.end)).collect()

@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering;
 use std::sync::{Mutex, MutexGuard};
 
-use super::{CHECKS, blocks, handles, pools, race, report, shadow, stack, unseen};
+use super::{CHECKS, blocks, handles, indices, pools, race, report, shadow, stack, unseen, waste};
 use crate::hooks;
 use hostnpu_base::sync::lock;
 
@@ -26,10 +26,12 @@ pub fn lock_all() -> Vec<Box<dyn Held>> {
         observers,
         hold(&race::RACES),
         hold(&shadow::WRITTEN),
+        hold(&waste::USES),
         hold(&pools::POOLS),
         hold(&blocks::BLOCKS),
         hold(&handles::OBJECTS),
         hold(&unseen::ERRORS),
+        hold(&indices::READERS),
         hold(&report::WRITTEN),
         hold(&stack::STACKS),
     ]

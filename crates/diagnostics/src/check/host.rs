@@ -6,9 +6,11 @@
 use std::ffi::{c_int, c_void};
 use std::ops::Range;
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use hostnpu_base::page;
 
+use super::race::buffers;
 use super::report::Report;
 use super::stack::{Stack, is_library};
 use super::{HOST, INIT, blocks, is_on, shadow};
@@ -16,8 +18,12 @@ use super::{HOST, INIT, blocks, is_on, shadow};
 /// The addresses without access, and what handled faults before.
 static WATCHED: OnceLock<(Range<usize>, libc::sigaction)> = OnceLock::new();
 
-/// Watches addresses that have no access.
-pub fn watch_host(addresses: Range<usize>) {
+/// The distance to other addresses of the same memory, which have access.
+static DISTANCE: AtomicUsize = AtomicUsize::new(0);
+
+/// Watches addresses that have no access, whose memory has others so far from them.
+pub fn watch_host(addresses: Range<usize>, distance: usize) {
+    DISTANCE.store(distance, Ordering::Relaxed);
     // SAFETY: all bytes zero are an action without flags; both actions are this function's own.
     unsafe {
         let mut own: libc::sigaction = std::mem::zeroed();
@@ -32,6 +38,21 @@ pub fn watch_host(addresses: Range<usize>) {
         libc::sigemptyset(&raw mut own.sa_mask);
         libc::sigaction(libc::SIGSEGV, &raw const own, std::ptr::null_mut());
     }
+}
+
+/// An address with access to the memory at `address`.
+pub(super) fn alias(address: usize) -> usize {
+    match WATCHED.get() {
+        Some((addresses, _)) if addresses.contains(&address) => {
+            address.wrapping_add(DISTANCE.load(Ordering::Relaxed))
+        }
+        _ => address,
+    }
+}
+
+/// Whether touches come here.
+pub(super) fn is_watching() -> bool {
+    WATCHED.get().is_some()
 }
 
 /// Gives access to all of the memory for good: what comes now cannot be followed.
@@ -61,13 +82,15 @@ unsafe extern "C" fn on_fault(signal: c_int, info: *mut libc::siginfo_t, context
     let Some((addresses, before)) = WATCHED.get() else {
         return;
     };
-    if !addresses.contains(&address) {
-        // SAFETY: what was called before for such faults, with what it is called with.
-        unsafe { pass_on(before, signal, info, context) };
-        return;
-    }
     // SAFETY: the system passes the state of the thread.
     let (instruction, writes) = unsafe { fault(context) };
+    if !addresses.contains(&address) {
+        if !buffers::touched(address, instruction, writes) {
+            // SAFETY: what was called before for such faults, with what it is called with.
+            unsafe { pass_on(before, signal, info, context) };
+        }
+        return;
+    }
     let block = blocks::live(address).or_else(|| blocks::dead(address));
     let bytes = block.as_ref().map_or(address..address + 1, |block| {
         block.start..block.start + block.size

@@ -14,6 +14,7 @@ pub mod handles;
 mod hang;
 mod history;
 mod host;
+mod indices;
 mod leaks;
 mod memory;
 mod pools;
@@ -25,6 +26,7 @@ mod report;
 mod shadow;
 mod stack;
 mod unseen;
+mod waste;
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
@@ -61,6 +63,12 @@ pub const INIT: u32 = 16;
 pub const LEAK: u32 = 32;
 /// Calls that return an error.
 pub const API: u32 = 64;
+
+/// Memory and work that nothing has a use for.
+pub const WASTE: u32 = 256;
+
+/// What follows the order of tasks.
+const ORDER: u32 = IN_FLIGHT | INIT | WASTE;
 
 /// Memory that is freed while work of streams may still use it: a part of both [`MEMORY`] and [`RACE`].
 const IN_FLIGHT: u32 = 128;
@@ -119,9 +127,19 @@ pub fn give_up(checks: u32, what: &'static str) {
         0 => checks,
         _ => checks | IN_FLIGHT,
     };
+    let checks = match checks & INIT {
+        0 => checks,
+        _ => {
+            waste::give_up();
+            checks | WASTE
+        }
+    };
     let ended = CHECKS.fetch_and(!checks, Ordering::Relaxed) & checks;
     if ended & HOST != 0 {
         host::open_all();
+    }
+    if ended & (HOST | RACE) != 0 {
+        race::buffers::open_all();
     }
     let races = match ended & RACE {
         0 => "frees of memory in use",
@@ -131,6 +149,7 @@ pub fn give_up(checks: u32, what: &'static str) {
         (IN_FLIGHT, races),
         (INIT, "unwritten memory"),
         (HOST, "touches of the host"),
+        (WASTE, "waste"),
     ];
     let names: Vec<_> = names
         .iter()
@@ -149,10 +168,11 @@ pub fn give_up(checks: u32, what: &'static str) {
 #[cold]
 #[inline(never)]
 pub fn shared(start: usize) {
-    if is_on(INIT)
+    if is_on(INIT | WASTE)
         && let Some(block) = blocks::live(start)
     {
         shadow::opened(&block);
+        waste::opened(block.start);
     }
 }
 
@@ -175,6 +195,9 @@ pub fn used_by_host(operands: &[Operand]) {
     }
     if is_on(INIT) {
         shadow::used_by_host(operands);
+    }
+    if is_on(WASTE) {
+        waste::used_by_host(operands);
     }
     if is_on(MEMORY) {
         memory::used_by_host(operands);
@@ -219,9 +242,10 @@ impl hooks::Observer for Watch {
         if known == Known::Nothing {
             return;
         }
-        if is_on(IN_FLIGHT | INIT) {
+        if is_on(ORDER) {
             race::submitted(task, description, replay);
         }
+        indices::submitted(task, description, replay);
         if task.kind == Kind::Compute && is_on(MEMORY) {
             match replay {
                 None => memory::submitted(description),
@@ -233,8 +257,14 @@ impl hooks::Observer for Watch {
 
     fn begins(&self, task: Task) -> Result<()> {
         match task.kind {
-            Kind::Compute => TASKS.set(TASKS.get() + 1),
-            Kind::Callback if is_on(IN_FLIGHT | INIT) => race::called(task, false),
+            Kind::Compute => {
+                TASKS.set(TASKS.get() + 1);
+                race::buffers::runs(task, true);
+                if is_on(MEMORY) {
+                    indices::begins(task);
+                }
+            }
+            Kind::Callback if is_on(ORDER) => race::called(task, false),
             _ => {}
         }
         Ok(())
@@ -245,8 +275,11 @@ impl hooks::Observer for Watch {
             unseen::ended(task, result);
         }
         match task.kind {
-            Kind::Compute => TASKS.set(TASKS.get().saturating_sub(1)),
-            Kind::Callback if is_on(IN_FLIGHT | INIT) => race::called(task, true),
+            Kind::Compute => {
+                TASKS.set(TASKS.get().saturating_sub(1));
+                race::buffers::runs(task, false);
+            }
+            Kind::Callback if is_on(ORDER) => race::called(task, true),
             _ => {}
         }
     }

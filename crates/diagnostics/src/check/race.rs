@@ -1,16 +1,19 @@
 //! Work on the same bytes that nothing orders, judged by what the program orders and never by what happened to run when.
 
+pub(super) mod buffers;
+
 use std::collections::HashMap;
 use std::ops::Range;
-use std::sync::{Arc, LazyLock, Mutex};
+use std::sync::{Arc, LazyLock, Mutex, OnceLock};
 
+use self::buffers::Buffers;
 use super::clock::{Clock, Edge, Judged, Order, Step, Stuck};
 use super::footprint::{Part, bytes_text, part, parts};
 use super::history::{Access, Conflict, History};
 use super::replays::{self, Replay, told};
 use super::report::Report;
 use super::stack::Stack;
-use super::{IN_FLIGHT, INIT, RACE, is_on, shadow};
+use super::{IN_FLIGHT, INIT, ORDER, RACE, WASTE, is_on, shadow, waste};
 use crate::hooks::{self, Description, Kind, Known, Operand, Task};
 use hostnpu_base::sync::lock;
 
@@ -25,6 +28,8 @@ struct User {
     description: Option<Description>,
     /// The replay that it is a part of.
     replay: Option<Replay>,
+    /// Where it stands in the order, from when that is known: the index of the stream, and its number there.
+    judged: OnceLock<(usize, u32)>,
 }
 
 impl User {
@@ -46,6 +51,7 @@ pub(super) struct Races {
     streams: HashMap<u64, usize>,
     /// Functions of the program that count for another stream than the one that calls them.
     calls: HashMap<u64, usize>,
+    buffers: Buffers,
 }
 
 pub(super) static RACES: LazyLock<Mutex<Races>> = LazyLock::new(Mutex::default);
@@ -72,7 +78,7 @@ impl Races {
 
     /// Takes in a task of which it is not known when it runs, or on what.
     pub(super) fn submit_unsure(&mut self, stream: u64, description: &Description) {
-        if !is_on(INIT) {
+        if !is_on(INIT | WASTE) {
             return;
         }
         let made = Stack::here();
@@ -84,6 +90,7 @@ impl Races {
             parts: Vec::new(),
             description: Some(description.clone()),
             replay: Replay::of(description),
+            judged: OnceLock::new(),
         };
         self.submit(stream, Step::Task(Arc::new(user)), made);
     }
@@ -108,10 +115,22 @@ fn judge(history: &mut History<Use>, judged: Judged<Arc<User>>) {
         clock,
         task,
     } = judged;
+    // Once, as each task is judged.
+    let _ = task.judged.set((stream, number));
     if let Some(description) = &task.description {
         match task.is_certain() {
-            true => shadow::judged(description, task.made, task.replay),
-            false => shadow::may_be_written(description),
+            true => {
+                if is_on(INIT) {
+                    shadow::judged(description, task.made, task.replay);
+                }
+                if is_on(WASTE) {
+                    waste::judged(description, task.made, task.replay);
+                }
+            }
+            false => {
+                shadow::may_be_written(description);
+                waste::uncertain(description);
+            }
         }
     }
     if !is_on(IN_FLIGHT) {
@@ -235,10 +254,13 @@ pub(super) fn submitted(task: Task, description: &Description, replay: Option<Re
                     number: task.number,
                     made,
                     parts,
-                    description: is_on(INIT).then(|| description.clone()),
+                    description: is_on(INIT | WASTE).then(|| description.clone()),
                     replay,
+                    judged: OnceLock::new(),
                 };
-                races.submit(stream, Step::Task(Arc::new(user)), made);
+                let user = Arc::new(user);
+                races.buffers.queued(&user, task.key());
+                races.submit(stream, Step::Task(user), made);
             }
             // Who waits for the word knows its writing to be over.
             if let Some(edge) = description.edge.filter(|_| is_known || !is_word) {
@@ -266,19 +288,25 @@ fn calls(stream: u64, call: u64, has_ended: bool) {
         true => races.calls.remove(&call),
     };
     let index = other.unwrap_or_else(|| races.stream(stream));
-    let Races { order, history, .. } = races;
+    let Races {
+        order,
+        history,
+        buffers,
+        ..
+    } = races;
     let judge = &mut |judged: Judged<Arc<User>>| judge(history, judged);
     match has_ended {
         false => order.call_begins(index, call, judge),
         true => order.call_ends(index, call, judge),
     }
+    buffers.review(order.host());
 }
 
 /// Takes in what orders a stream.
 #[cold]
 #[inline(never)]
 pub fn ordered(stream: u64, edge: Edge) {
-    if !is_on(IN_FLIGHT | INIT) {
+    if !is_on(ORDER) {
         return;
     }
     lock(&RACES).submit(stream, Step::Order(edge), Stack::here());
@@ -288,7 +316,7 @@ pub fn ordered(stream: u64, edge: Edge) {
 #[cold]
 #[inline(never)]
 pub fn called_back(stream: u64, call: u64, has_ended: bool) {
-    if is_on(IN_FLIGHT | INIT) {
+    if is_on(ORDER) {
         calls(stream, call, has_ended);
     }
 }
@@ -297,12 +325,13 @@ pub fn called_back(stream: u64, call: u64, has_ended: bool) {
 #[cold]
 #[inline(never)]
 pub fn stream_finished(stream: u64) {
-    if is_on(IN_FLIGHT | INIT) {
+    if is_on(ORDER) {
         let races = &mut *lock(&RACES);
         let Races {
             order,
             history,
             streams,
+            buffers,
             ..
         } = races;
         // Programs that make streams and give them nothing to do make many.
@@ -310,6 +339,7 @@ pub fn stream_finished(stream: u64) {
             return;
         };
         order.finished(index, &mut |judged| judge(history, judged));
+        buffers.review(order.host());
     }
 }
 
@@ -317,10 +347,16 @@ pub fn stream_finished(stream: u64) {
 #[cold]
 #[inline(never)]
 pub fn event_reached(event: usize) {
-    if is_on(IN_FLIGHT | INIT) {
+    if is_on(ORDER) {
         let races = &mut *lock(&RACES);
-        let Races { order, history, .. } = races;
+        let Races {
+            order,
+            history,
+            buffers,
+            ..
+        } = races;
         order.reached(event, &mut |judged| judge(history, judged));
+        buffers.review(order.host());
     }
 }
 
@@ -358,10 +394,18 @@ pub(super) fn used_by_host(operands: &[Operand]) {
                 .advice(advice)
                 .send();
         }
+        part.runs.iter().for_each(|run| races.buffers.open(run));
     }
 }
 
 impl Races {
+    /// Forgets all of memory that begins or ends.
+    fn forget(&mut self, bytes: &Range<usize>) {
+        self.buffers.open(bytes);
+        self.history.forget(bytes);
+        self.order.forget_words(bytes);
+    }
+
     /// The first use of the bytes of a part that is not over for the host.
     fn conflict(&self, part: &Part, host: &Clock) -> Option<(Conflict<Use>, Range<usize>)> {
         let known = part.runs.iter().find_map(|run| {
@@ -409,8 +453,7 @@ impl Races {
 /// Forgets the uses of memory that is new.
 pub(super) fn allocated(bytes: &Range<usize>) {
     let races = &mut *lock(&RACES);
-    races.history.forget(bytes);
-    races.order.forget_words(bytes);
+    races.forget(bytes);
 }
 
 /// Compares the end of memory, which the program frees now, with what streams may still do.
@@ -453,8 +496,7 @@ pub(super) fn freed(bytes: &Range<usize>, is_host: bool, memory: String, made: S
             .advice("Nothing orders the free after the task: synchronise the stream, or an event recorded after the task, first.")
             .send();
     }
-    races.history.forget(bytes);
-    races.order.forget_words(bytes);
+    races.forget(bytes);
 }
 
 fn kind(name: &str) -> &'static str {

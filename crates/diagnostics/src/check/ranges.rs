@@ -52,6 +52,11 @@ impl Ranges {
             .collect()
     }
 
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// How many of some bytes are in the set.
     pub fn count(&self, bytes: &Range<usize>) -> usize {
         self.within(bytes).iter().map(Range::len).sum()

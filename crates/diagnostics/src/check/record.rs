@@ -14,11 +14,11 @@ use hostnpu_base::config;
 use hostnpu_base::files;
 
 /// Writes a report, if the environment asks for that.
-pub(super) fn write(report: &Report, is_error: bool) {
+pub(super) fn write(report: &Report) {
     let Some(file) = file() else {
         return;
     };
-    let mut line = object(report, is_error).to_string();
+    let mut line = object(report).to_string();
     line.push('\n');
     // In one piece: lines of several processes do not mix.
     if let Err(error) = (&*file).write_all(line.as_bytes()) {
@@ -42,14 +42,11 @@ fn file() -> Option<&'static File> {
     FILE.get_or_init(open).as_ref()
 }
 
-fn object(report: &Report, is_error: bool) -> Value {
+fn object(report: &Report) -> Value {
     let mut object = Map::new();
     let mut put = |name: &str, value: Value| object.insert(name.to_owned(), value);
     put("rule", report.rule.into());
-    put(
-        "severity",
-        if is_error { "error" } else { "warning" }.into(),
-    );
+    put("severity", report.severity.name().into());
     put("message", report.sentence.as_str().into());
     put("advice", report.advice.into());
     put("operators", report.operators.clone().into());

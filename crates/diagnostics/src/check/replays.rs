@@ -11,7 +11,7 @@ use super::memory;
 use super::race::RACES;
 use super::report::Report;
 use super::stack::Stack;
-use super::{CHECKS, INIT, MEMORY, is_on};
+use super::{CHECKS, INIT, MEMORY, WASTE, is_on};
 use crate::hooks::{Description, Replayed};
 use hostnpu_base::sync::lock;
 
@@ -82,7 +82,7 @@ pub fn captured(description: &Description) -> Stack {
 #[cold]
 #[inline(never)]
 pub fn may_run(stream: u64, description: &Description) {
-    if is_on(INIT) {
+    if is_on(INIT | WASTE) {
         let races = &mut *lock(&RACES);
         races.submit_unsure(stream, description);
     }

@@ -21,11 +21,24 @@ pub enum Severity {
     Error,
     /// It depends on the version or on luck.
     Warning,
+    /// Right, and could be done with less.
+    Hint,
+}
+
+impl Severity {
+    /// As records name it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::Warning => "warning",
+            Self::Hint => "hint",
+        }
+    }
 }
 
 /// What a check has found.
 pub struct Report {
-    severity: Severity,
+    pub(super) severity: Severity,
     pub(super) rule: &'static str,
     pub(super) sentence: String,
     pub(super) facts: Vec<(&'static str, String, Option<Stack>)>,
@@ -55,8 +68,16 @@ pub(super) struct Written {
     rules: BTreeMap<&'static str, (bool, u64)>,
     errors: u64,
     warnings: u64,
+    hints: u64,
     is_over_limit: bool,
     log: Log,
+}
+
+impl Written {
+    /// How many reports there are.
+    fn all(&self) -> u64 {
+        self.errors + self.warnings + self.hints
+    }
 }
 
 /// Where reports go.
@@ -81,6 +102,11 @@ impl Report {
     /// Starts the report of what may be wrong.
     pub fn warning(rule: &'static str, sentence: impl Into<String>) -> Self {
         Self::new(Severity::Warning, rule, sentence.into())
+    }
+
+    /// Starts the report of what is right and of no use.
+    pub fn hint(rule: &'static str, sentence: impl Into<String>) -> Self {
+        Self::new(Severity::Hint, rule, sentence.into())
     }
 
     fn new(severity: Severity, rule: &'static str, sentence: String) -> Self {
@@ -155,11 +181,12 @@ impl Report {
             return;
         }
         written.rules.entry(self.rule).or_insert((is_error, 0)).1 += 1;
-        match is_error {
-            true => written.errors += 1,
-            false => written.warnings += 1,
+        match self.severity {
+            Severity::Error => written.errors += 1,
+            Severity::Warning => written.warnings += 1,
+            Severity::Hint => written.hints += 1,
         }
-        if written.errors + written.warnings > *config::CHECK_LIMIT.get() as u64 {
+        if written.all() > *config::CHECK_LIMIT.get() as u64 {
             if !written.is_over_limit {
                 written.is_over_limit = true;
                 write_out(
@@ -171,7 +198,7 @@ impl Report {
         }
         let text = self.text();
         write_out(written, &text);
-        record::write(&self, is_error);
+        record::write(&self);
         if is_error {
             self.act();
         }
@@ -190,10 +217,7 @@ impl Report {
     }
 
     fn text(&self) -> String {
-        let severity = match self.severity {
-            Severity::Error => "ERROR",
-            Severity::Warning => "WARNING",
-        };
+        let severity = self.severity.name().to_uppercase();
         let mut text = format!("====== {severity}: {}  [{}]\n", self.sentence, self.rule);
         for (label, fact, stack) in &self.facts {
             let _ = write!(text, "======    {label:<8}{fact}");
@@ -350,7 +374,7 @@ fn repeated(times: &[Times]) -> String {
 /// Writes the summary, if there is anything to sum up. Returns the status with which the process is to end instead of its own.
 pub fn summarise() -> Option<i32> {
     let written = &mut *lock(&WRITTEN);
-    if written.errors + written.warnings == 0 {
+    if written.all() == 0 {
         return None;
     }
     let notes = repeated(&written.times);
@@ -362,8 +386,12 @@ pub fn summarise() -> Option<i32> {
         .iter()
         .map(|(rule, (_, count))| format!("{rule} {count}"))
         .collect();
+    let hints = match written.hints {
+        0 => String::new(),
+        hints => format!(", {}", plural(hints, "hint")),
+    };
     let line = format!(
-        "====== SUMMARY: {}, {} ({})\n",
+        "====== SUMMARY: {}, {}{hints} ({})\n",
         plural(written.errors, "error"),
         plural(written.warnings, "warning"),
         rules.join(", ")
