@@ -1,7 +1,9 @@
 //! Dumps: operands of operators in files of NumPy, inputs before their task and outputs after it, in the thread that runs it.
 //!
 //! `DIR/TIME_PROCESS/DEVICE/TYPE.NAME.TASK.STREAM.TIME.input.N.npy`, as the vendor's tools name what they convert, and
-//! `DIR/TIME_PROCESS/dump.json` with an object for each tensor, each on a line of its own.
+//! `DIR/TIME_PROCESS/dump.json` with an object for each tensor, `calls.json` with one for each operator and all its arguments, each on a line of its own.
+
+mod calls;
 
 use std::collections::HashMap;
 use std::fs::File;
@@ -13,7 +15,9 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use serde_json::json;
 
 use super::files::say;
-use super::hooks::{self, Description, Feature, Observer, Operand, Task, TaskKey};
+use super::hooks::{
+    self, Call, Description, Ended, Feature, Observer, Operand, Refusal, Task, TaskKey,
+};
 use super::npy::{self, Figures};
 use super::text::{digits, fits, with_process};
 use super::{exit, tasks};
@@ -65,6 +69,8 @@ struct Dump {
 struct Written {
     folder: Folder,
     list: Mutex<List>,
+    /// The calls, with all arguments.
+    calls: Mutex<List>,
 }
 
 /// `dump.json`: an array with an object a line, which ends with the dump. A list without its end can be read all the same.
@@ -168,10 +174,15 @@ pub fn begin(wanted: Wanted) -> io::Result<()> {
         }
     };
     let list = Mutex::new(List::of(list)?);
+    let calls = Mutex::new(List::of(folder.replace("calls.json")?)?);
     *lock(&DUMP) = Some(Arc::new(Dump {
         wanted,
         path,
-        written: Some(Written { folder, list }),
+        written: Some(Written {
+            folder,
+            list,
+            calls,
+        }),
         counts: Mutex::default(),
     }));
     exit::at_end(end);
@@ -261,6 +272,17 @@ fn current() -> Option<Arc<Dump>> {
 }
 
 impl Observer for Watcher {
+    fn enter(&self, call: &Call) -> Option<Refusal> {
+        calls::enter(call);
+        None
+    }
+
+    fn leave(&self, call: &Call, ended: Ended) {
+        if ended.error.is_none() {
+            calls::leave(call);
+        }
+    }
+
     fn submitted(&self, task: Task, description: &Description) {
         if let Some(dump) = current().filter(|dump| dump.wanted.takes(description)) {
             dump.queue(task, description);
@@ -307,12 +329,25 @@ impl Dump {
         };
         let occurrence = counts.occurrences.entry(description.name).or_default();
         *occurrence += 1;
+        let occurrence = *occurrence;
         let queued = Arc::new(Queued {
             description: description.clone(),
-            occurrence: *occurrence,
+            occurrence,
             time,
         });
         counts.tasks.insert(task.key(), queued);
+        drop(counts);
+        let Some((written, arguments)) = self.written.as_ref().zip(calls::current(description))
+        else {
+            return;
+        };
+        let object = json!({
+            "task": task.number, "stream": task.stream, "device": task.device, "operator": description.name,
+            "occurrence": occurrence, "arguments": *arguments,
+        });
+        if let Err(error) = lock(&written.calls).add(&object) {
+            say(&format!("calls.json: {error}"));
+        }
     }
 
     fn side(&self, task: Task, queued: &Queued, role: &str, takes: fn(&Operand) -> bool) {
@@ -367,7 +402,7 @@ impl Dump {
         let figures = Figures::of(operand, &elements);
         let mut object = json!({
             "task": task.number, "stream": task.stream, "device": task.device, "operator": name, "occurrence": queued.occurrence,
-            "argument": operand.name, "role": role, "dtype": operand.dtype, "shape": operand.shape, "strides": operand.strides,
+            "argument": operand.name, "role": role, "dtype": operand.dtype, "shape": operand.shape, "strides": operand.strides, "view_offset": operand.offset,
             "min": figures.least, "max": figures.greatest, "mean": figures.mean, "l2": figures.norm, "nan": figures.nan,
             "inf": figures.infinite, "crc32": format!("{:08x}", npy::crc32(&elements)),
         });

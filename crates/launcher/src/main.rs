@@ -10,6 +10,7 @@ mod ops;
 mod output;
 mod prefix;
 mod profile_summary;
+mod replay;
 mod reports;
 mod run;
 mod sanitizer;
@@ -48,6 +49,8 @@ enum Command {
     Explain(explain::Explain),
     /// Compare two dumps of tensors, and name the first operator that differs
     Compare(compare::Compare),
+    /// Write a program that calls an operator of a dump on the operands that it had
+    Replay(replay::Replay),
     /// Show the simulated devices as npu-smi does
     Smi(smi::Smi),
     /// Print the folder of the toolkit prefix
@@ -66,6 +69,8 @@ fn main() -> ExitCode {
     let result = match name.and_then(|name| name.to_str()) {
         Some("mssanitizer") => sanitizer::main(rest),
         Some("msprof") => vendor_profiler::main(rest),
+        // As the script of that name calls it, which lies where the vendor's program does.
+        _ if rest.first().is_some_and(|word| word == "msprof") => vendor_profiler::main(&rest[1..]),
         Some("npu-smi") => smi::main(rest),
         _ => match Cli::parse().command {
             Command::Run(run) => run.start(),
@@ -75,6 +80,7 @@ fn main() -> ExitCode {
             Command::Doctor(doctor) => doctor.examine(),
             Command::Explain(explain) => explain.show(),
             Command::Compare(compare) => compare.show(),
+            Command::Replay(replay) => replay.write(),
             Command::Smi(smi) => smi::main(&smi.arguments),
             Command::Prefix => prefix::Prefix::find().and_then(|prefix| prefix.print()),
             Command::Env => prefix::Prefix::find().and_then(|prefix| prefix.print_line()),

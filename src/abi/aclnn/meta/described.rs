@@ -56,6 +56,9 @@ fn view(tensor: &Tensor) -> String {
     if layout.offset() != 0 {
         text += &format!(" offset {}", layout.offset());
     }
+    if tensor.format != aclFormat::ACL_FORMAT_ND {
+        text += &format!(" {}", tensor.format);
+    }
     text + " " + &shown::pointer(tensor.address)
 }
 
