@@ -32,6 +32,8 @@ install(FILES cmake/templates/set_env.sh DESTINATION bin RENAME setenv.bash)
 install(PROGRAMS cmake/templates/cncc DESTINATION bin)
 install(FILES cmake/templates/FindBANG.cmake DESTINATION cmake)
 install(FILES cmake/templates/FindBANG.cmake DESTINATION cmake/modules)
+install(PROGRAMS cmake/templates/msprof DESTINATION tools/profiler/bin)
+install(FILES cmake/templates/msprof.py DESTINATION tools/profiler/profiler_tool/analysis/msprof)
 install(FILES cmake/templates/ascendc.cmake DESTINATION tools/tikcpp/ascendc_kernel_cmake)
 # The toolkit's Python module; set_env.sh puts its folder on PYTHONPATH.
 install(DIRECTORY packaging/acl DESTINATION python/site-packages FILES_MATCHING PATTERN "*.py")

@@ -24,6 +24,20 @@ has "$(echo "$output"/task_time_*.csv)" '^0,N/A,MEMCPY_ASYNC,'
 has "$(echo "$output"/msprof_tx_*.csv)" ',start/end,.*,step,default,'
 has "$(echo "$output"/msprof_*.json)" '"cat":"HostToDevice".*"ph":"s"' '"bp":"e","cat":"HostToDevice".*"ph":"f"' '"name":"AscendCL@aclnnSin"' '"name":"Ascend Hardware"'
 
+# What the vendor's tools ask of a folder that is written: it is complete.
+for what in --export=on --analyze=on --parse=on; do
+    status 0 "$bin/msprof" $what --output="$(dirname "$output")"
+    has "$scratch/output" '^\[INFO\] Export all data in .*/PROF_000001_.*/mindstudio_profiler_output done\.$'
+done
+status 0 python3 "$bin/../tools/profiler/profiler_tool/analysis/msprof/msprof.py" export timeline -dir "$scratch/vendor"
+status 2 "$bin/msprof" --export=on --type=db --output="$(dirname "$output")"
+status 2 "$bin/msprof" --export=on --output="$output"
+# torch_npu looks for the script by the path of the program.
+case $(readlink -f "$bin/msprof") in
+*/tools/profiler/bin/msprof) ;;
+*) fail "msprof is not in tools/profiler/bin" ;;
+esac
+
 status 0 "$bin/hostnpu" run --profile "$scratch/own" -- "$program"
 has "$scratch/output" '^hostnpu: profile in .*/own/PROF_000001_' '^hostnpu: operators that took most time, [1-9][0-9]* of [1-9][0-9]*:$' '^  [0-9.]+ (us|ms|s) +[0-9.]+ % +[0-9]+ .* Sin$' \
     '^hostnpu: calls of the host that took most time, 10 of [1-9][0-9]+:$' '^  [0-9.]+ (us|ms|s) +[0-9.]+ % .* acl[a-zA-Z]+$'
@@ -47,4 +61,8 @@ output=$(folder "$scratch/part")
 has "$(echo "$output"/api_statistic_*.csv)" 'aclnnSin,' 'aclnnAdd,'
 grep -q 'aclrtMemcpy,' "$output"/api_statistic_*.csv && fail "calls after aclprofStop are in the profile"
 has "$(echo "$output"/msprof_tx_*.csv)" ',marker,.*,stamp,default,'
+# What a program begins has times of the clock on the wall, which its own are beside.
+has "$(echo "$output"/msprof_*.json)" "\"ts\":\"$(date +%s | cut -c1-6)[0-9]{10}\.[0-9]{3}\""
+has "$(echo "$output"/task_time_*.csv)" ",$(date +%s | cut -c1-6)[0-9]{10}\.[0-9]{3}	,"
+has "$(dirname "$output")/host/start_info" '"collectionTimeBegin":"[0-9]{16}"' '"clockMonotonicRaw":"[0-9]+"'
 done_testing

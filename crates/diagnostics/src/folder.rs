@@ -1,9 +1,10 @@
 //! The folder of a profile, as the vendor's profiler names and fills it: a timeline, and tables of operators, tasks and calls.
 
 use std::collections::{BTreeMap, HashMap};
+use std::fs::File;
 use std::io::{self, BufWriter, Write as _};
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, UNIX_EPOCH};
 
 use serde_json::{Map, json};
 
@@ -19,13 +20,17 @@ use hostnpu_base::files::Folder;
 const MOST_ROWS: usize = 1_000_000;
 
 const README: &str = "Written by hostnpu: calls and tasks of a program on simulated devices. Times are those of a CPU, in microseconds since the\n\
-profile began, and say nothing about the speed of a card. There are no counters of hardware units.\n";
+profile began, or since 1970 if the program has begun it, and say nothing about the speed of a card. There are no counters of hardware units.\n";
 
 /// Writes the folder of a profile. Returns its path.
 pub fn write(session: &Session) -> io::Result<PathBuf> {
     let stamp = digits(session.date);
     let (name, folder) = create(&Folder::named(&session.within)?, &stamp)?;
-    folder.create("host")?.create("data")?;
+    let host = folder.create("host")?;
+    let data = host.create("data")?;
+    if let Some(info) = start_info(session) {
+        host.file("start_info")?.write_all(info.as_bytes())?;
+    }
     let mut devices: Vec<i32> = session.tasks.iter().map(|ran| ran.task.device).collect();
     devices.sort_unstable();
     devices.dedup();
@@ -33,9 +38,18 @@ pub fn write(session: &Session) -> io::Result<PathBuf> {
         folder.create(format!("device_{device}"))?.create("data")?;
     }
     let output = folder.create("mindstudio_profiler_output")?;
+    // torch_npu removes that folder before it asks `msprof --export` for it.
+    let kept = session
+        .is_dated
+        .then(|| data.create(EXPORTED))
+        .transpose()?;
+    let output = Output {
+        folder: output,
+        kept,
+    };
     output.file("README.txt")?.write_all(README.as_bytes())?;
     let events = timeline(session);
-    let mut file = output.file(format!("msprof_{stamp}.json"))?;
+    let mut file = output.file(&format!("msprof_{stamp}.json"))?;
     file.write_all(events.as_bytes())?;
     let table = |name: &str, columns: &str, rows: Vec<Vec<String>>| {
         table(&output, name, &stamp, columns, rows)
@@ -50,6 +64,26 @@ pub fn write(session: &Session) -> io::Result<PathBuf> {
         table("msprof_tx", MSPROF_TX, msprof_tx(session))?;
     }
     Ok(session.within.join(name))
+}
+
+/// What is exported of a profile, once more in the folder of its data.
+const EXPORTED: &str = "exported";
+
+/// Where the files of a profile go.
+struct Output {
+    folder: Folder,
+    kept: Option<Folder>,
+}
+
+impl Output {
+    fn file(&self, name: &str) -> io::Result<File> {
+        let file = self.folder.file(name)?;
+        if let Some(kept) = &self.kept {
+            // Where there are no links, there is the file all the same.
+            let _ = self.folder.link(name, kept);
+        }
+        Ok(file)
+    }
 }
 
 /// Creates `PROF_000001_TIME_LETTERS`, which did not exist.
@@ -93,8 +127,35 @@ fn time(value: f64) -> String {
     format!("{value:.3}")
 }
 
-fn moment(value: f64) -> String {
-    format!("{value:.3}\t")
+fn moment(session: &Session, value: f64) -> String {
+    match epoch(session) {
+        Some(since) => format!("{}\t", timeline::dated(since, value)),
+        None => format!("{value:.3}\t"),
+    }
+}
+
+/// When a dated session has begun, since 1970.
+fn epoch(session: &Session) -> Option<Duration> {
+    let since = session.date.duration_since(UNIX_EPOCH).ok();
+    since.filter(|_| session.is_dated)
+}
+
+/// What the vendor's tools compare clocks by: the beginning by the clock on the wall, and by the one that is never set.
+fn start_info(session: &Session) -> Option<String> {
+    let since = session.date.duration_since(UNIX_EPOCH).ok()?;
+    let mut now = libc::timespec {
+        tv_sec: 0,
+        tv_nsec: 0,
+    };
+    // SAFETY: a place for the answer.
+    unsafe { libc::clock_gettime(libc::CLOCK_MONOTONIC_RAW, &raw mut now) };
+    let now = Duration::new(now.tv_sec as u64, now.tv_nsec as u32);
+    let began = now.saturating_sub(session.began.elapsed());
+    let info = json!({
+        "collectionTimeBegin": since.as_micros().to_string(),
+        "clockMonotonicRaw": began.as_nanos().to_string(),
+    });
+    Some(info.to_string())
 }
 
 const OP_SUMMARY: &str = "Device_id,Model ID,Task ID,Stream ID,Op Name,OP Type,OP State,Task Type,Task Start Time(us),Task Duration(us),\
@@ -141,7 +202,7 @@ fn op_summary(session: &Session, tasks: &[&Ran]) -> Vec<Vec<String>> {
             operator.to_owned(),
             "dynamic".to_owned(),
             ran.task_type().to_owned(),
-            moment(start),
+            moment(session, start),
             time(micros(ran.duration)),
             time(before.map_or(0.0, |before| (start - before).max(0.0))),
             config::THREADS.get().to_string(),
@@ -266,8 +327,8 @@ fn task_time(session: &Session, tasks: &[&Ran]) -> Vec<Vec<String>> {
             ran.task.stream.to_string(),
             ran.task.number.to_string(),
             time(duration),
-            moment(start),
-            moment(start + duration),
+            moment(session, start),
+            moment(session, start + duration),
         ]
     };
     tasks.iter().map(row).collect()
@@ -293,8 +354,8 @@ fn msprof_tx(session: &Session) -> Vec<Vec<String>> {
             .to_owned(),
             "0".to_owned(),
             "0".to_owned(),
-            moment(start),
-            moment(end),
+            moment(session, start),
+            moment(session, end),
             "0".to_owned(),
             // Text of the program: nothing of it may end a row, or steer a terminal.
             one_line(&mark.message),
@@ -308,7 +369,7 @@ fn msprof_tx(session: &Session) -> Vec<Vec<String>> {
 
 /// Writes a table, cut into slices of rows where it is long.
 fn table(
-    folder: &Folder,
+    folder: &Output,
     name: &str,
     stamp: &str,
     columns: &str,
@@ -321,7 +382,7 @@ fn table(
             1 => format!("{name}_{stamp}.csv"),
             _ => format!("{name}_slice_{slice}_{stamp}.csv"),
         };
-        let mut file = BufWriter::new(folder.file(name)?);
+        let mut file = BufWriter::new(folder.file(&name)?);
         writeln!(file, "{columns}")?;
         for row in slices.get(slice).into_iter().copied().flatten() {
             let cells: Vec<String> = row.iter().map(|cell| quoted(cell)).collect();
@@ -342,7 +403,7 @@ fn quoted(cell: &str) -> String {
 }
 
 fn timeline(session: &Session) -> String {
-    let timeline = Timeline::default();
+    let timeline = Timeline::dated(epoch(session));
     let mut events = String::new();
     for call in &session.calls {
         let event = timeline::Call {

@@ -53,6 +53,8 @@ pub struct Session {
     pub began: Instant,
     /// The same by the clock on the wall.
     pub date: SystemTime,
+    /// Whether times are those of the clock on the wall: who has begun it puts them beside times of its own.
+    pub is_dated: bool,
     /// Calls, in the order in which they ended.
     pub calls: Vec<Timed>,
     /// Tasks, in the order in which they ended.
@@ -79,14 +81,15 @@ thread_local! {
 /// Starts a profile of the whole process, if the environment asks for one.
 pub fn start() {
     if let Some(path) = config::PROFILE.get()
-        && begin(&super::text::with_process(path))
+        && begin(&super::text::with_process(path), false)
     {
         exit::at_end(end_and_say);
     }
 }
 
-/// Begins a profile whose folder is created within `path` when it ends. Returns whether none was under way.
-pub fn begin(path: &Path) -> bool {
+/// Begins a profile whose folder is created within `path` when it ends, with times of the clock on the wall if it `is_dated`. Returns whether none was
+/// under way.
+pub fn begin(path: &Path, is_dated: bool) -> bool {
     let mut session = lock(&PROFILE.session);
     if session.is_some() {
         return false;
@@ -95,6 +98,7 @@ pub fn begin(path: &Path) -> bool {
         within: path.to_owned(),
         began: Instant::now(),
         date: SystemTime::now(),
+        is_dated,
         calls: Vec::new(),
         tasks: Vec::new(),
         marks: Vec::new(),

@@ -1,12 +1,13 @@
 //! Timelines as an array of Chrome trace events, which Perfetto and MindStudio Insight open.
 //!
 //! As the vendor's `msprof_*.json`: a process for calls, with the program's threads, and one for each device, with its streams; an arrow from
-//! each call to the tasks that it has queued. Other than there, times are numbers and begin near 0: with absolute times as texts,
-//! viewers drop or misplace events.
+//! each call to the tasks that it has queued. Other than there, times are numbers and begin near 0, unless the program puts them beside its own
+//! ([`Timeline::dated`]): with absolute times as texts, viewers drop or misplace events.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 use serde_json::{Map, Value, json};
 
@@ -27,6 +28,8 @@ pub struct Timeline {
     next: AtomicU64,
     /// Numbers of arrows that calls have begun.
     arrows: Mutex<HashMap<TaskKey, u64>>,
+    /// When its times begin, since 1970; without it they begin near 0.
+    since: Option<Duration>,
 }
 
 /// A call that has ended.
@@ -69,7 +72,29 @@ fn mode(name: &str) -> &'static str {
     }
 }
 
+/// Returns a moment of the clock on the wall, in microseconds with three decimals: more than a number of JSON holds.
+pub fn dated(since: Duration, micros: f64) -> String {
+    let nanos = since.as_nanos() + (micros.max(0.0) * 1000.0) as u128;
+    format!("{}.{:03}", nanos / 1000, nanos % 1000)
+}
+
 impl Timeline {
+    /// A timeline whose times are those of the clock on the wall, where it begins at a moment since 1970.
+    pub fn dated(since: Option<Duration>) -> Self {
+        Self {
+            since,
+            ..Self::default()
+        }
+    }
+
+    /// A moment as events have it.
+    fn moment(&self, micros: f64) -> Value {
+        match self.since {
+            Some(since) => dated(since, micros).into(),
+            None => micros.into(),
+        }
+    }
+
     /// Returns the events of a call, each on a line that ends with a comma: what announces its thread, itself, and the beginnings of
     /// arrows to its tasks.
     pub fn call(&self, call: &Call, details: Map<String, Value>, tasks: &[Task]) -> String {
@@ -86,7 +111,7 @@ impl Timeline {
             &mut events,
             &json!({
                 "name": format!("{}@{}", interface(call.name), call.name), "ph": "X", "pid": pid, "tid": tid,
-                "ts": call.start, "dur": call.duration, "args": args,
+                "ts": self.moment(call.start), "dur": call.duration, "args": args,
             }),
         );
         for task in tasks {
@@ -95,7 +120,7 @@ impl Timeline {
                 &mut events,
                 &json!({
                     "name": format!("HostToDevice{arrow}"), "cat": "HostToDevice", "ph": "s", "id": arrow,
-                    "pid": pid, "tid": tid, "ts": call.start,
+                    "pid": pid, "tid": tid, "ts": self.moment(call.start),
                 }),
             );
         }
@@ -140,14 +165,14 @@ impl Timeline {
         push(
             &mut events,
             &json!({
-                "name": name, "ph": "X", "pid": pid, "tid": tid, "ts": start, "dur": duration, "args": args,
+                "name": name, "ph": "X", "pid": pid, "tid": tid, "ts": self.moment(start), "dur": duration, "args": args,
             }),
         );
         push(
             &mut events,
             &json!({
                 "name": format!("HostToDevice{arrow}"), "cat": "HostToDevice", "ph": "f", "bp": "e", "id": arrow,
-                "pid": pid, "tid": tid, "ts": start,
+                "pid": pid, "tid": tid, "ts": self.moment(start),
             }),
         );
         events
@@ -164,7 +189,7 @@ impl Timeline {
             Some(end) => vec![("b", start), ("e", end)],
         };
         for (phase, at) in phases {
-            (event["ph"], event["ts"]) = (phase.into(), at.into());
+            (event["ph"], event["ts"]) = (phase.into(), self.moment(at));
             push(&mut events, &event);
         }
         events

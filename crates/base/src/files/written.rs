@@ -121,6 +121,17 @@ impl Folder {
         }
     }
 
+    /// Gives a file of this folder the same name in another one.
+    pub fn link(&self, name: impl AsRef<OsStr>, to: &Self) -> Result<()> {
+        let name = one_name(name.as_ref())?;
+        let (from, to) = (self.0.as_raw_fd(), to.0.as_raw_fd());
+        // SAFETY: the name ends with a zero.
+        match unsafe { libc::linkat(from, name.as_ptr(), to, name.as_ptr(), 0) } {
+            0 => Ok(()),
+            _ => Err(Error::last_os_error()),
+        }
+    }
+
     /// Removes a file of this folder, if it is there.
     pub fn remove(&self, name: impl AsRef<OsStr>) -> Result<()> {
         let name = one_name(name.as_ref())?;
@@ -217,6 +228,12 @@ mod tests {
                 "{name:?}"
             );
         }
+        let other = folder.create("other").unwrap();
+        folder.file("kept").unwrap().write_all(b"same").unwrap();
+        folder.link("kept", &other).unwrap();
+        assert!(folder.link("kept", &other).is_err() && folder.link("../victim", &other).is_err());
+        folder.remove("kept").unwrap();
+        assert_eq!(scratch.text("d/other/kept"), "same");
         // The folder itself may be one.
         symlink("d", scratch.0.join("other")).unwrap();
         Folder::named(&scratch.0.join("other"))

@@ -134,7 +134,7 @@ pub unsafe extern "C" fn aclprofStart(profiler_config: *const aclprofConfig) -> 
         let mut state = lock(&STATE);
         let within = may_start(&state, &devices)?;
         // The profile of the environment, which is of the whole process, goes on where there is one.
-        if profile::begin(&within) {
+        if profile::begin(&within, true) {
             state.is_own = true;
         }
         state.running.push((profiler_config.addr(), devices));

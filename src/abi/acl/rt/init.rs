@@ -101,7 +101,7 @@ fn profile(configuration: &serde_json::Value) -> Outcome {
     let output = word("output").map(PathBuf::from);
     let within = output.or_else(|| config::WORK_PATH.get().clone());
     // Without a folder, the working one, as the vendor's.
-    let is_new = profile::begin(&within.unwrap_or_else(|| ".".into()));
+    let is_new = profile::begin(&within.unwrap_or_else(|| ".".into()), false);
     exit::at_end(end_profile);
     IS_PROFILED.store(is_new, Ordering::Relaxed);
     Ok(())
