@@ -72,6 +72,25 @@ done
 status 0 "$bin/npu-smi" info -l
 has "$scratch/output" '	Total Count +: 2$'
 status 2 "$bin/npu-smi" info -t made-up
+# A program that runs is on the device that it sees, with its memory.
+mkfifo "$scratch/line"
+HOSTNPU_DEVICES=2 ASCEND_RT_VISIBLE_DEVICES=1 "$program" wait <"$scratch/line" >/dev/null &
+waits=$!
+exec 3>"$scratch/line"
+for _ in $(seq 100); do
+    HOSTNPU_DEVICES=2 "$bin/npu-smi" info -t proc-mem -i 1 >"$scratch/output"
+    grep -q "Process id:$waits " "$scratch/output" && break
+    sleep 0.1
+done
+has "$scratch/output" "Process id:$waits Process name:[^ ]+ Process memory\(MB\):[1-9]"
+status 0 env HOSTNPU_DEVICES=2 HOSTNPU_DEVICE_MEMORY=16M "$bin/npu-smi" info -t usages -i 1
+has "$scratch/output" '^	HBM Usage Rate\(%\) +: [1-9]' '^	Aicore Usage Rate\(%\) +: [0-9]+$'
+status 124 env HOSTNPU_DEVICES=2 HOSTNPU_DEVICE_MEMORY=16M timeout 3 "$bin/npu-smi" info watch -i 1 -d 0.1
+has "$scratch/output" '^NpuID\(Idx\) +ChipId\(Idx\) +Pwr\(W\)' '^1 +0 +0\.0 +0 +[0-9]+ +0 +0 +[1-9][0-9]* +0$'
+echo >&3
+exec 3>&-
+wait "$waits" || fail "the program that waits fails"
+status 2 "$bin/npu-smi" info watch -i 64
 unset HOSTNPU_SOC HOSTNPU_DEVICES HOSTNPU_DEVICE_MEMORY
 
 status 0 "$bin/mssanitizer" --tool=memcheck -- "$program"

@@ -1,12 +1,18 @@
 //! `hostnpu smi` and `npu-smi`: the simulated devices in the tables of the vendor's tool, which scripts read.
+//!
+//! A device is in use as far as the programs on it use processors, and its memory as far as they have something in memory.
+
+mod processes;
 
 use std::ffi::OsString;
 use std::fmt::Write as _;
-use std::fs;
 use std::process::ExitCode;
+use std::thread::sleep;
+use std::time::Duration;
 
 use clap::Args;
 
+use self::processes::{Process, processes};
 use super::output::{print, say};
 
 /// The arguments of npu-smi.
@@ -26,8 +32,8 @@ struct Machine {
     devices: usize,
     /// Mebibytes of each device.
     memory: u64,
-    /// Processes with the library: number, name, mebibytes.
-    processes: Vec<(u32, String, u64)>,
+    /// Programs with the library.
+    processes: Vec<Process>,
 }
 
 impl Machine {
@@ -43,6 +49,31 @@ impl Machine {
                 .unwrap_or(128 << 10),
             processes: processes(),
         }
+    }
+
+    /// The programs of a device.
+    fn on(&self, device: usize) -> impl Iterator<Item = &Process> {
+        let last = self.devices - 1;
+        self.processes
+            .iter()
+            .filter(move |process| process.device.min(last) == device)
+    }
+
+    /// Mebibytes of a device's programs.
+    fn used(&self, device: usize) -> u64 {
+        let used: u64 = self.on(device).map(|process| process.memory).sum();
+        used.min(self.memory)
+    }
+
+    /// Percent of the processors that a device's programs use.
+    fn utilisation(&self, device: usize) -> u64 {
+        let share: f64 = self.on(device).map(|process| process.share).sum();
+        share.min(100.0).round() as u64
+    }
+
+    /// Percent of a device's memory.
+    fn fill(&self, device: usize) -> u64 {
+        100 * self.used(device) / self.memory.max(1)
     }
 
     /// The chip's short name: without the vendor's word in front, except for those that have no other.
@@ -72,42 +103,6 @@ fn mebibytes(text: &str) -> Option<u64> {
     })
 }
 
-/// Bytes of a page of the system, in which `/proc` counts memory.
-fn page_size() -> u64 {
-    // SAFETY: no memory is involved.
-    let size = unsafe { libc::sysconf(libc::_SC_PAGESIZE) };
-    u64::try_from(size).unwrap_or(4096)
-}
-
-/// Processes that have mapped the library, as far as this user may see.
-fn processes() -> Vec<(u32, String, u64)> {
-    let mut found = Vec::new();
-    for entry in fs::read_dir("/proc").into_iter().flatten().flatten() {
-        let Some(number) = entry
-            .file_name()
-            .to_str()
-            .and_then(|name| name.parse().ok())
-        else {
-            continue;
-        };
-        let read = |name: &str| fs::read_to_string(entry.path().join(name)).unwrap_or_default();
-        if number == std::process::id() || !read("maps").contains("/libhostnpu.so") {
-            continue;
-        }
-        let pages = read("statm")
-            .split(' ')
-            .nth(1)
-            .and_then(|pages| pages.parse::<u64>().ok());
-        found.push((
-            number,
-            read("comm").trim().to_owned(),
-            (pages.unwrap_or(0) * page_size()) >> 20,
-        ));
-    }
-    found.sort_unstable();
-    found
-}
-
 /// Shows what the arguments ask for.
 pub fn main(arguments: &[OsString]) -> Result<ExitCode, String> {
     let words: Vec<String> = arguments
@@ -119,13 +114,64 @@ pub fn main(arguments: &[OsString]) -> Result<ExitCode, String> {
     match &words[..] {
         ["-v" | "--version"] => say!("npu-smi version: {VERSION}")?,
         [] | ["info"] => print(format_args!("{}", overview(&machine)))?,
+        ["info", "watch", options @ ..] => watch(options)?,
         ["info", options @ ..] => print(format_args!("{}", details(&machine, options)?))?,
         ["-h" | "--help"] => say!(
-            "usage: npu-smi info [-l | -m | -t board|usages|common|memory|temp|power|health|proc-mem|product [-i DEVICE] [-c CHIP]]\n       npu-smi -v"
+            "usage: npu-smi info [-l | -m | -t board|usages|common|memory|temp|power|health|proc-mem|product [-i DEVICE] [-c CHIP]]\n       npu-smi info watch [-i DEVICE] [-d SECONDS]\n       npu-smi -v"
         )?,
         _ => return Err(format!("only `info` is here, not {words:?}")),
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Shows how much devices are in use, again and again.
+fn watch(options: &[&str]) -> Result<(), String> {
+    let after = |name: &str| {
+        let at = options.iter().position(|option| *option == name)?;
+        options.get(at + 1).copied()
+    };
+    let every = match after("-d").map(str::parse::<f64>) {
+        None => 5.0,
+        Some(Ok(seconds)) if (0.0..=100.0).contains(&seconds) => seconds,
+        Some(_) => return Err("Error parameter of -d: allowed: 0 to 100 seconds".into()),
+    };
+    let devices = Machine::of_environment().devices;
+    let only: Option<usize> = match after("-i").map(str::parse) {
+        None => None,
+        Some(Ok(device)) if device < devices => Some(device),
+        Some(_) => return Err("Error parameter of -i: allowed: the number of a device".into()),
+    };
+    let line = |cells: [&str; 9]| -> String {
+        let cells: Vec<String> = cells.iter().map(|cell| format!("{cell:<12}")).collect();
+        cells.concat().trim_end().to_owned()
+    };
+    say!(
+        "{}",
+        line([
+            "NpuID(Idx)",
+            "ChipId(Idx)",
+            "Pwr(W)",
+            "Temp(C)",
+            "AI Core(%)",
+            "AI Cpu(%)",
+            "Ctrl Cpu(%)",
+            "Memory(%)",
+            "Memory BW(%)",
+        ])
+    )?;
+    loop {
+        let machine = Machine::of_environment();
+        let shown = (0..machine.devices).filter(|device| only.is_none_or(|only| only == *device));
+        for device in shown {
+            let (core, memory) = (machine.utilisation(device), machine.fill(device));
+            let (device, core, memory) = (device.to_string(), core.to_string(), memory.to_string());
+            say!(
+                "{}",
+                line([&device, "0", "0.0", "0", &core, "0", "0", &memory, "0"])
+            )?;
+        }
+        sleep(Duration::from_secs_f64(every));
+    }
 }
 
 fn overview(machine: &Machine) -> String {
@@ -150,13 +196,8 @@ fn overview(machine: &Machine) -> String {
         "Chip", "Bus-Id", "AICore(%)   Memory-Usage(MB)  HBM-Usage(MB)"
     );
     text += &three("=");
-    let used: u64 = machine.processes.iter().map(|(_, _, memory)| memory).sum();
     for device in 0..machine.devices {
-        let used = if device == 0 {
-            used.min(machine.memory)
-        } else {
-            0
-        };
+        let used = machine.used(device);
         let _ = writeln!(
             text,
             "| {:<6}{:<20}| {:<14}| {:<12}{:<18}{:<21}|",
@@ -172,7 +213,11 @@ fn overview(machine: &Machine) -> String {
         let _ = writeln!(
             text,
             "| {:<26}| {:<14}| {:<12}{:<18}{:<21}|",
-            0, bus, "0", "0    / 0", usage
+            0,
+            bus,
+            machine.utilisation(device),
+            "0    / 0",
+            usage
         );
         text += &three("=");
     }
@@ -184,14 +229,20 @@ fn overview(machine: &Machine) -> String {
     );
     text += &four("=");
     for device in 0..machine.devices {
-        if device > 0 || machine.processes.is_empty() {
+        if machine.on(device).next().is_none() {
             let _ = writeln!(
                 text,
                 "| {:<95}|",
                 format!("No running processes found in NPU {device}")
             );
         } else {
-            for (number, name, memory) in &machine.processes {
+            for Process {
+                number,
+                name,
+                memory,
+                ..
+            } in machine.on(device)
+            {
                 let _ = writeln!(
                     text,
                     "| {:<26}| {:<14}| {:<25}| {:<24}|",
@@ -250,6 +301,8 @@ fn details(machine: &Machine, options: &[&str]) -> Result<String, String> {
         return Ok(mapping(machine));
     }
     let zero = || "0".to_owned();
+    let fill = || machine.fill(device).to_string();
+    let utilisation = || machine.utilisation(device).to_string();
     Ok(match after("-t") {
         Some("board") if after("-c").is_some() => pairs(&[
             ("NPU ID", device.to_string()),
@@ -286,22 +339,22 @@ fn details(machine: &Machine, options: &[&str]) -> Result<String, String> {
             ("Chip Count", "1".into()),
             ("", String::new()),
             ("HBM Capacity(MB)", machine.memory.to_string()),
-            ("HBM Usage Rate(%)", zero()),
-            ("Aicore Usage Rate(%)", zero()),
-            ("Aivector Usage Rate(%)", zero()),
+            ("HBM Usage Rate(%)", fill()),
+            ("Aicore Usage Rate(%)", utilisation()),
+            ("Aivector Usage Rate(%)", utilisation()),
             ("Aicpu Usage Rate(%)", zero()),
             ("Ctrlcpu Usage Rate(%)", zero()),
             ("HBM Bandwidth Usage Rate(%)", zero()),
-            ("NPU Utilization(%)", zero()),
+            ("NPU Utilization(%)", utilisation()),
             ("Chip ID", zero()),
         ]),
         Some("common") => pairs(&[
             ("NPU ID", device.to_string()),
             ("Chip Count", "1".into()),
             ("Chip ID", zero()),
-            ("Memory Usage Rate(%)", zero()),
-            ("HBM Usage Rate(%)", zero()),
-            ("Aicore Usage Rate(%)", zero()),
+            ("Memory Usage Rate(%)", fill()),
+            ("HBM Usage Rate(%)", fill()),
+            ("Aicore Usage Rate(%)", utilisation()),
             ("Temperature(C)", zero()),
             ("NPU Real-time Power(W)", "0.0".into()),
         ]),
@@ -316,13 +369,15 @@ fn details(machine: &Machine, options: &[&str]) -> Result<String, String> {
         Some("health") => pairs(&[("Health", "OK".into()), ("Chip ID", zero())]),
         Some("product") => pairs(&[("Product Type", "hostnpu".into())]),
         Some("proc-mem") => {
-            let shown = machine.processes.iter().filter(|_| device == 0).map(
-                |(number, name, memory)| {
-                    format!(
-                        "\tProcess id:{number} Process name:{name} Process memory(MB):{memory}\n"
-                    )
-                },
-            );
+            let shown = machine.on(device).map(|process| {
+                let Process {
+                    number,
+                    name,
+                    memory,
+                    ..
+                } = process;
+                format!("\tProcess id:{number} Process name:{name} Process memory(MB):{memory}\n")
+            });
             shown.collect()
         }
         Some(other) => return Err(format!("Error parameter of -t: {other}")),
@@ -365,7 +420,13 @@ mod tests {
             soc: soc.into(),
             devices: 2,
             memory: 65536,
-            processes: vec![(812, "python".into(), 105)],
+            processes: vec![Process {
+                number: 812,
+                name: "python".into(),
+                memory: 105,
+                device: 0,
+                share: 42.4,
+            }],
         }
     }
 
@@ -400,6 +461,13 @@ mod tests {
             text.contains("\tNPU Name                       : 9392\n"),
             "{text}"
         );
+        let usages = details(&machine, &["-t", "usages"]).unwrap();
+        assert!(
+            usages.contains("\tAicore Usage Rate(%)           : 42\n"),
+            "{usages}"
+        );
+        let other = details(&machine, &["-t", "usages", "-i", "1"]).unwrap();
+        assert!(other.contains("\tAicore Usage Rate(%)           : 0\n"));
         let list = details(&machine, &["-l"]).unwrap();
         assert!(
             list.starts_with("\tTotal Count                    : 2\n\n"),
