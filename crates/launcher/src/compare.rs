@@ -176,7 +176,7 @@ impl Compare {
             found.different.to_string(),
             found
                 .first
-                .map_or("N/A".into(), |at| format!("{:?}", index(at, &a))),
+                .map_or("N/A".into(), |at| format!("{:?}", a.index(at))),
             if agrees { "pass" } else { "error" }.into(),
             if agrees {
                 String::new()
@@ -254,23 +254,6 @@ impl Compare {
         }
         Ok(ExitCode::from(u8::from(!is_equal)))
     }
-}
-
-/// The place of an element in its tensor.
-fn index(at: usize, array: &Array) -> Vec<usize> {
-    let elements: usize = array.shape.iter().product();
-    // Complex numbers are two values.
-    let mut at = if array.values.len() > elements {
-        at / 2
-    } else {
-        at
-    };
-    let mut place = Vec::new();
-    for extent in array.shape.iter().rev() {
-        place.insert(0, at % extent);
-        at /= extent;
-    }
-    place
 }
 
 fn csv(rows: &[Vec<String>]) -> String {

@@ -58,6 +58,13 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
+/// All files below a folder, in the order of their names.
+pub fn all_files(folder: &Path) -> Vec<PathBuf> {
+    let mut all = Vec::new();
+    files(folder, &mut all);
+    all
+}
+
 /// The files of a dump that list its tensors, one of each process. Those of processes that have run no operator are left out.
 pub fn lists(path: &Path) -> Vec<PathBuf> {
     let mut all = Vec::new();

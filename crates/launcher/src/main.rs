@@ -4,6 +4,7 @@ mod compare;
 mod doctor;
 mod dumps;
 mod explain;
+mod judge;
 mod needs;
 mod numpy;
 mod ops;
@@ -49,6 +50,8 @@ enum Command {
     Explain(explain::Explain),
     /// Compare two dumps of tensors, and name the first operator that differs
     Compare(compare::Compare),
+    /// Say how far the outputs of a dump are from what they should be
+    Judge(judge::Judge),
     /// Write a program that calls an operator of a dump on the operands that it had
     Replay(replay::Replay),
     /// Show the simulated devices as npu-smi does
@@ -80,6 +83,7 @@ fn main() -> ExitCode {
             Command::Doctor(doctor) => doctor.examine(),
             Command::Explain(explain) => explain.show(),
             Command::Compare(compare) => compare.show(),
+            Command::Judge(judge) => judge.show(),
             Command::Replay(replay) => replay.write(),
             Command::Smi(smi) => smi::main(&smi.arguments),
             Command::Prefix => prefix::Prefix::find().and_then(|prefix| prefix.print()),

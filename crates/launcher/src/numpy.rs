@@ -70,6 +70,51 @@ impl Array {
         }
     }
 
+    /// Elements of a type as dumps name it, in the order of their indices.
+    pub fn of(dtype: &str, shape: &[i64], data: &[u8]) -> Result<Self, String> {
+        let descr = match dtype {
+            "FLOAT" => "f4",
+            "FLOAT16" => "f2",
+            "DOUBLE" => "f8",
+            "COMPLEX64" => "c8",
+            "COMPLEX128" => "c16",
+            "BFLOAT16" | "UINT16" => "u2",
+            "INT16" => "i2",
+            "INT32" => "i4",
+            "INT64" => "i8",
+            "UINT32" => "u4",
+            "UINT64" => "u8",
+            "INT8" => "i1",
+            "BOOL" | "UINT8" | "FLOAT8_E4M3FN" | "FLOAT8_E5M2" | "FLOAT8_E8M0" => "u1",
+            other => return Err(format!("elements of type {other} are not compared")),
+        };
+        let mut array = Self {
+            dtype: dtype.to_owned(),
+            shape: shape.iter().map(|&extent| extent as usize).collect(),
+            values: Vec::new(),
+            ranks: None,
+        };
+        array.fill(descr, Some(dtype), data)?;
+        Ok(array)
+    }
+
+    /// The place of an element in its tensor.
+    pub fn index(&self, at: usize) -> Vec<usize> {
+        let elements: usize = self.shape.iter().product();
+        // Complex numbers are two values.
+        let mut at = if self.values.len() > elements {
+            at / 2
+        } else {
+            at
+        };
+        let mut place = Vec::new();
+        for extent in self.shape.iter().rev() {
+            place.insert(0, at % extent);
+            at /= extent;
+        }
+        place
+    }
+
     fn fill(&mut self, descr: &str, dtype: Option<&str>, data: &[u8]) -> Result<(), String> {
         let (kind, stands_for) = (
             descr.trim_start_matches(['<', '|', '=']),

@@ -1,7 +1,7 @@
 //! `hostnpu replay`: an operator of a dump as a program that calls it on the same operands.
 
 mod c;
-mod call;
+pub mod call;
 mod python;
 
 use std::fs;
@@ -56,7 +56,7 @@ impl Replay {
 }
 
 /// The objects of a list of a dump, one a line: a program that died leaves those that were before.
-pub(super) fn objects(list: &Path) -> Result<Vec<Value>, String> {
+pub fn objects(list: &Path) -> Result<Vec<Value>, String> {
     let text = fs::read_to_string(list).map_err(|error| format!("{}: {error}", list.display()))?;
     let lines = text.lines().map(|line| line.trim_end_matches(','));
     let objects = lines.filter(|line| line.starts_with('{'));

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 use serde_json::Value as Json;
 
@@ -43,7 +44,8 @@ pub struct Dtype {
 }
 
 impl Dtype {
-    fn named(name: &str) -> Result<Self, String> {
+    /// The type of a name.
+    pub fn named(name: &str) -> Result<Self, String> {
         let found = TYPES.iter().find(|row| row.0 == name);
         let &(name, of_c, number, size) =
             found.ok_or_else(|| format!("elements of type {name} are not replayed"))?;
@@ -65,6 +67,15 @@ pub struct View {
 }
 
 impl View {
+    /// Elements side by side.
+    pub fn dense(shape: Vec<i64>) -> Self {
+        Self {
+            strides: dense(&shape),
+            offset: 0,
+            shape,
+        }
+    }
+
     /// Whether its elements lie side by side from the beginning of its memory.
     pub fn is_dense(&self) -> bool {
         self.offset == 0 && self.strides == dense(&self.shape)
@@ -91,7 +102,7 @@ impl View {
 }
 
 /// A tensor as the program has described it.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Tensor {
     pub dtype: Dtype,
     pub view: View,
@@ -109,8 +120,18 @@ pub struct Memory {
     pub bytes: usize,
 }
 
+impl Memory {
+    /// Memory of one tensor alone.
+    pub fn new() -> Self {
+        Self {
+            name: String::new(),
+            bytes: 0,
+        }
+    }
+}
+
 /// An argument of the first phase.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub enum Value {
     Null,
     Tensor(Tensor),
@@ -207,6 +228,17 @@ impl Call {
             "{name}: not among the calls of this dump with their arguments: {}",
             known.join(", ")
         ))
+    }
+
+    /// The operator of an object of a list, and which call of it.
+    pub fn id(object: &Json) -> (&str, u64) {
+        id(object)
+    }
+
+    /// Reads a call of a dump, of whose tensors it takes its own.
+    pub fn of(call: &Json, tensors: &[Json], folder: &Path) -> Result<Self, String> {
+        let own = tensors.iter().filter(|tensor| id(tensor) == id(call));
+        Self::read(call, &own.collect::<Vec<_>>(), folder)
     }
 
     fn read(call: &Json, tensors: &[&Json], folder: &Path) -> Result<Self, String> {
@@ -312,7 +344,7 @@ impl Call {
     }
 
     /// Gives memories the bytes that what lies in them needs.
-    fn measure(&mut self) {
+    pub fn measure(&mut self) {
         let tensors = self
             .arguments
             .iter()
@@ -421,36 +453,41 @@ fn contents(
     }))
 }
 
+/// The headers of operators: names and texts.
+fn headers() -> Result<&'static [(String, String)], String> {
+    static HEADERS: OnceLock<Result<Vec<(String, String)>, String>> = OnceLock::new();
+    let read = || {
+        let folder = Prefix::find()?.join("include/aclnnop");
+        let entries =
+            fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+        let header = |entry: fs::DirEntry| {
+            let text = fs::read_to_string(entry.path()).ok()?;
+            Some((entry.file_name().to_string_lossy().into_owned(), text))
+        };
+        let mut all: Vec<_> = entries.flatten().filter_map(header).collect();
+        all.sort();
+        Ok(all)
+    };
+    let headers = HEADERS.get_or_init(read);
+    headers.as_deref().map_err(Clone::clone)
+}
+
 /// The header of an operator, and the parameters of its first phase: types and names, without the two results.
-fn prototype(operator: &str) -> Result<(String, Vec<(String, String)>), String> {
-    let folder = Prefix::find()?.join("include/aclnnop");
+pub fn prototype(operator: &str) -> Result<(String, Vec<(String, String)>), String> {
     let begin = format!("aclnnStatus {operator}GetWorkspaceSize(");
-    let mut headers: Vec<PathBuf> = fs::read_dir(&folder)
-        .map_err(|error| format!("{}: {error}", folder.display()))?
-        .flatten()
-        .map(|entry| entry.path())
-        .collect();
-    headers.sort();
-    for header in headers {
-        let text = fs::read_to_string(&header).unwrap_or_default();
-        let Some((_, rest)) = text.split_once(&begin) else {
-            continue;
-        };
-        let parameters = rest.split(')').next().unwrap_or_default().split(',');
-        let parameter = |text: &str| {
-            let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-            let at = text.rfind([' ', '*']).map_or(0, |at| at + 1);
-            (text[..at].trim().to_owned(), text[at..].to_owned())
-        };
-        let mut parameters: Vec<_> = parameters.map(parameter).collect();
-        parameters.truncate(parameters.len().saturating_sub(2));
-        let name = header.file_name().unwrap_or_default().to_string_lossy();
-        return Ok((name.into_owned(), parameters));
-    }
-    Err(format!(
-        "{operator} is in no header of {}",
-        folder.display()
-    ))
+    let found = headers()?
+        .iter()
+        .find_map(|(name, text)| Some((name, text.split_once(&begin)?.1)));
+    let (header, rest) = found.ok_or_else(|| format!("there is no {operator} here"))?;
+    let parameter = |text: &str| {
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let at = text.rfind([' ', '*']).map_or(0, |at| at + 1);
+        (text[..at].trim().to_owned(), text[at..].to_owned())
+    };
+    let parameters = rest.split(')').next().unwrap_or_default().split(',');
+    let mut parameters: Vec<_> = parameters.map(parameter).collect();
+    parameters.truncate(parameters.len().saturating_sub(2));
+    Ok((header.clone(), parameters))
 }
 
 #[cfg(test)]
