@@ -119,7 +119,7 @@ static void callbacks(void)
     CHECK_STATUS(acldumpRegCallback(take, 0), ACL_SUCCESS);
     add_once();
     CHECK_EQUAL_INT(files, 6);
-    /* With a folder: nothing but the list is in it while a function takes the files. */
+    /* With a folder: nothing but the two lists are in it while a function takes the files. */
     CHECK_TRUE(acldumpGetPath(OVERFLOW_DUMP) == NULL);
     CHECK_STATUS(aclmdlSetDump(configuration("\"dump_list\": [{}], \"dump_op_switch\": \"on\"")), ACL_SUCCESS);
     const char *out = acldumpGetPath(DATA_DUMP);
@@ -127,7 +127,7 @@ static void callbacks(void)
     CHECK_TRUE(acldumpGetPath(DATA_DUMP) == out);
     add_once();
     CHECK_EQUAL_INT(files, 7);
-    CHECK_EQUAL_INT(entries(out), 1);
+    CHECK_EQUAL_INT(entries(out), 2);
     CHECK_TRUE(strncmp(last, out, strlen(out)) == 0);
     CHECK_STATUS(acldumpRegCallback(refuse_all, 0), ACL_SUCCESS);
     add_once();
@@ -135,7 +135,7 @@ static void callbacks(void)
     acldumpUnregCallback();
     add_once();
     CHECK_EQUAL_INT(files, 8);
-    CHECK_EQUAL_INT(entries(out), 2);
+    CHECK_EQUAL_INT(entries(out), 3);
     CHECK_STATUS(aclmdlFinalizeDump(), ACL_SUCCESS);
     CHECK_TRUE(acldumpGetPath(DATA_DUMP) == NULL);
     CHECK_REFUSED((acldumpGetPath((acldumpType)9), 100000), 100000, "`dumpType` is ");
