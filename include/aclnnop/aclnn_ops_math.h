@@ -3,6 +3,8 @@
 #pragma once
 
 #include "aclnn/aclnn_base.h"
+#include "acl_rfft1d.h"
+#include "acl_stft.h"
 #include "aclnn_abs.h"
 #include "aclnn_acos.h"
 #include "aclnn_acosh.h"

@@ -68,7 +68,8 @@ macro_rules! places {
             /// The header of its file, below `aclnnop/`.
             fn header_of_file(&self) -> String {
                 let file = self.module.rsplit("::").next().unwrap_or_default();
-                format!("aclnn_{file}.h")
+                let is_aclnn = self.name.starts_with("aclnn");
+                format!("{}_{file}.h", if is_aclnn { "aclnn" } else { "acl" })
             }
         }
     )*};

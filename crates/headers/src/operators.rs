@@ -106,9 +106,10 @@ fn operators(root: &Path, folder: &str) -> Vec<Operator> {
         if !is_rust || name == "mod" {
             return None;
         }
-        let mut headers = own_headers(&fs::read_to_string(&source).ok()?);
+        let text = fs::read_to_string(&source).ok()?;
+        let mut headers = own_headers(&text);
         if headers.is_empty() {
-            headers.push(format!("aclnn_{name}.h"));
+            headers.push(format!("{}_{name}.h", prefix(&text)));
         }
         let operator = move |header| Operator {
             header,
@@ -125,6 +126,15 @@ fn operators(root: &Path, folder: &str) -> Vec<Operator> {
         .filter_map(|entry| in_file(entry.ok()?.path()))
         .flatten()
         .collect()
+}
+
+/// The beginning of the header's name: that of its operators' names.
+fn prefix(source: &str) -> &'static str {
+    let is_other = |line: &str| line.starts_with("fn acl") && !line.starts_with("fn aclnn");
+    match source.lines().any(is_other) {
+        true => "acl",
+        false => "aclnn",
+    }
 }
 
 /// The headers of a file whose operators have one each: they are named as the functions.

@@ -19,6 +19,7 @@ mod dense;
 pub mod double_double;
 mod doubles;
 pub mod fixed;
+pub mod fourier;
 pub mod fused;
 pub mod gemm;
 pub mod gru;

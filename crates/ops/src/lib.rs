@@ -95,6 +95,7 @@ pub mod silent_faults;
 pub mod sin;
 pub mod sleep;
 pub mod sort;
+pub mod spectra;
 pub mod stored;
 pub mod swin;
 pub mod tables;

@@ -80,6 +80,7 @@ pub mod search;
 pub mod sequences;
 pub mod signs;
 pub mod sparse_products;
+pub mod spectra;
 pub mod swin;
 pub mod upsampling;
 pub mod weighted;

@@ -56,11 +56,12 @@ fn aclnnDenseLightningIndexerGradKLLoss(
         has_heads_of_lists: true,
         goal: Goal::Attention {
             sides: [&query, &key],
-            ropes: [&query_rope, &key_rope],
+            ropes: [("queryRope", &query_rope), ("keyRope", &key_rope)],
             statistics: [&softmax_max, &softmax_sum],
             scale: scale_value,
             depth: 128,
             has_all_heads: true,
+            sinks: &NONE,
         },
         known: vec![&softmax_max_index, &softmax_sum_index],
         statistics: Vec::new(),

@@ -53,6 +53,7 @@ fn aclnnSparseFlashAttention(
             attention_mode,
             statistics: [softmax_max.as_ref(), softmax_sum.as_ref()],
             return_softmax_lse,
+            packed: None,
         },
     };
     attention.plan()

@@ -51,6 +51,7 @@ fn aclnnSparseFlashAttentionV2(
             attention_mode,
             statistics: [softmax_max.as_ref(), softmax_sum.as_ref()],
             return_softmax_lse,
+            packed: None,
         },
     };
     attention.plan()

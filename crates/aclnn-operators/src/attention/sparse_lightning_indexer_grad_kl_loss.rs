@@ -61,11 +61,12 @@ fn aclnnSparseLightningIndexerGradKLLoss(
         has_heads_of_lists: true,
         goal: Goal::Attention {
             sides: [&query, &key],
-            ropes: [&query_rope, &key_rope],
+            ropes: [("queryRope", &query_rope), ("keyRope", &key_rope)],
             statistics: [&softmax_max, &softmax_sum],
             scale: scale_value,
             depth: 512,
             has_all_heads: false,
+            sinks: &NONE,
         },
         known: Vec::new(),
         statistics: Vec::new(),

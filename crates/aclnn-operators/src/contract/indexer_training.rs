@@ -87,8 +87,8 @@ pub enum Goal<'a> {
     Attention {
         /// `query`, `key`
         sides: [&'a Input; 2],
-        /// `queryRope`, `keyRope`
-        ropes: [&'a Option<Input>; 2],
+        /// `queryRope`, `keyRope`, by their names.
+        ropes: [Named<'a>; 2],
         /// `softmaxMax`, `softmaxSum`
         statistics: [&'a Input; 2],
         /// `scaleValue`
@@ -97,6 +97,8 @@ pub enum Goal<'a> {
         depth: i64,
         /// True if each head of queries has one of keys.
         has_all_heads: bool,
+        /// The score of one more key of each head.
+        sinks: &'a Option<Input>,
     },
 }
 
@@ -165,13 +167,14 @@ impl Training<'_> {
                 sides,
                 ropes,
                 statistics,
+                sinks,
                 ..
             } => {
-                let ropes = ropes.iter().filter_map(|rope| present(rope));
+                let ropes = ropes.iter().filter_map(|rope| present(rope.1));
                 for tensor in sides.iter().copied().chain(ropes) {
                     tensor.same_dtype(query)?;
                 }
-                for tensor in statistics {
+                for tensor in statistics.iter().copied().chain(present(sinks)) {
                     tensor.dtype_in(FLOAT)?;
                 }
             }
@@ -313,6 +316,7 @@ impl Training<'_> {
             scale,
             depth,
             has_all_heads,
+            sinks,
         } = self.goal
         else {
             return Ok(Teacher::Nothing);
@@ -354,10 +358,10 @@ impl Training<'_> {
             let allowed = format!("{wanted} heads of {depth} elements, as queries have");
             return Err(key.shape_refused(allowed));
         }
-        let [query_rope, key_rope] = ropes.map(present);
+        let [query_rope, key_rope] = ropes.map(|(_, rope)| present(rope));
         let (with, without) = match (query_rope, key_rope) {
-            (Some(_), None) => ("queryRope", Some("keyRope")),
-            (None, Some(_)) => ("keyRope", Some("queryRope")),
+            (Some(_), None) => (ropes[0].0, Some(ropes[1].0)),
+            (None, Some(_)) => (ropes[1].0, Some(ropes[0].0)),
             _ => ("", None),
         };
         if let Some(without) = without {
@@ -382,6 +386,10 @@ impl Training<'_> {
                 "a number for each head of each row of `query`",
             )?;
         }
+        let sinks = present(sinks);
+        if let Some(sinks) = sinks {
+            sinks.shape_is(&[heads], "a number for each head of `query`")?;
+        }
         let statistics = statistics.map(|tensor| extents.statistics_with_batch(tensor.read()?));
         let [largest, sum] = statistics;
         let query_rope = query_rope.map(|rope| extents.stored(0, rope)).transpose()?;
@@ -393,6 +401,7 @@ impl Training<'_> {
             key: Box::new(sides.keys(&extents, key_rope)?),
             statistics: [largest?, sum?],
             scale,
+            sinks: sinks.map(Input::read).transpose()?,
         })
     }
 }

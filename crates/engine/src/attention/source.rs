@@ -367,7 +367,8 @@ impl StoredAt<'_> {
                     if let Some(packing) = form.packing {
                         let (rows, pitch) = (form.shape[3], form.strides[3]);
                         let block = &codes.bytes()[batch * form.strides[0]..][..rows * pitch];
-                        packing.load(block, [rows, row], first..first + own.len(), own);
+                        let of = self::codes(form.dtype).unwrap_or(Quantised::Int8);
+                        packing.load((block, of), [rows, row], first..first + own.len(), own);
                         continue;
                     }
                     let place = index

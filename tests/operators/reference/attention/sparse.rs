@@ -1,9 +1,10 @@
 //! Indexers and attention to listed keys by their definitions: one score after the other.
 
-use super::inference::numbers;
+use super::inference::{numbers, of_code};
 use crate::argument::{Argument, Tensor};
-use crate::number::Number;
+use crate::number::{Number, decode_double};
 use crate::table::entry;
+use hostnpu::tensor::Dtype;
 
 /// The arguments of a call by their names.
 pub struct Call<'a> {
@@ -193,6 +194,25 @@ pub fn indexer(operator: &'static str, arguments: &[Argument]) -> Vec<Vec<Number
     }
 }
 
+/// Rows of 512 elements, of which 128 each have a scale, 64 of the type of queries, and the scales.
+fn tiles(call: &Call) -> Vec<f64> {
+    let (key, dtype) = (
+        call.tensor("key").unwrap(),
+        call.tensor("query").unwrap().dtype,
+    );
+    let mut all = Vec::new();
+    for row in key.elements().chunks(656) {
+        let scale = |tile: usize| decode_double(&row[640 + 4 * tile..][..4], Dtype::F32);
+        let code = |code: u8| match key.dtype {
+            Dtype::I8 => f64::from(code as i8),
+            dtype => of_code(code, dtype),
+        };
+        all.extend((0..512).map(|at| code(row[at]) * scale(at / 128)));
+        all.extend((0..64).map(|at| decode_double(&row[512 + 2 * at..][..2], dtype)));
+    }
+    all
+}
+
 /// Results, and statistics where they are asked for.
 pub fn attention(operator: &'static str, arguments: &[Argument]) -> Vec<Vec<Number>> {
     let call = Call {
@@ -207,9 +227,17 @@ pub fn attention(operator: &'static str, arguments: &[Argument]) -> Vec<Vec<Numb
     let query = call.tensor("query").unwrap();
     let heads = query.shape[query.shape.len() - 2] as usize;
     let width = query.shape[query.shape.len() - 1] as usize;
-    let [q, k, qr, kr] = ["query", "key", "queryRopeOptional", "keyRopeOptional"]
-        .map(|name| call.numbers(name).unwrap());
+    let is_packed = call.find("tileSize").is_some();
+    let q = call.numbers("query").unwrap();
+    let (k, [qr, kr]) = match is_packed {
+        true => (tiles(&call), [vec![], vec![]]),
+        false => (
+            call.numbers("key").unwrap(),
+            ["queryRopeOptional", "keyRopeOptional"].map(|name| call.numbers(name).unwrap()),
+        ),
+    };
     let rope = qr.len() / (q.len() / width);
+    let depth = if is_packed { 512 } else { width };
     let lists = call.integers("sparseIndices").unwrap();
     let listed = lists.len() / sides.owners.len();
     let (size, mode) = (call.int("sparseBlockSizeOptional"), call.int("sparseMode"));
@@ -255,7 +283,7 @@ pub fn attention(operator: &'static str, arguments: &[Argument]) -> Vec<Vec<Numb
                 .fold(f64::NEG_INFINITY, f64::max);
             let all = scores.iter().copied().chain(sink);
             let sum = all.map(|score| (score - top).exp()).sum::<f64>();
-            for e in 0..width {
+            for e in 0..depth {
                 let mut result = 0.0;
                 for (score, &at) in scores.iter().zip(&keys) {
                     result += (score - top).exp() / sum * k[at * width + e];

@@ -339,7 +339,7 @@ pub fn train(operator: &'static str, arguments: &[Argument]) -> Vec<Vec<Number>>
     all
 }
 
-/// The mean over heads of the weight that attention gives a key: of row `row` of queries and `key` of keys, which are query `i` of sequence `b`.
+/// The mean over heads of the weight that attention gives a key, or what sinks leave of it: of row `row` of queries and `key` of keys, which are query `i` of sequence `b`.
 fn attention(call: &Call, row: usize, key: usize, (b, i): (usize, i64)) -> f64 {
     let tensors = [["query"], ["key"]].map(|name| call.tensor(&name).unwrap());
     let [[heads_of_query, depth], [key_heads, _]] = tensors.map(heads);
@@ -349,9 +349,10 @@ fn attention(call: &Call, row: usize, key: usize, (b, i): (usize, i64)) -> f64 {
     let Some(&Argument::Float(scale)) = call.find(&["scalevalue"]) else {
         panic!("no scale")
     };
+    let sinks = call.numbers(&["sinks"]);
     let is_of_tokens = call.text(&["layout"]) == "TND";
     let group = heads_of_query / key_heads;
-    let mut total = 0.0;
+    let (mut total, mut of_sinks) = (0.0, 0.0);
     for head in 0..heads_of_query {
         let (own, of_key) = (row * heads_of_query + head, key * key_heads + head / group);
         let mut score = 0.0;
@@ -369,8 +370,11 @@ fn attention(call: &Call, row: usize, key: usize, (b, i): (usize, i64)) -> f64 {
             false => ((b * key_heads + head / group) * rows + i as usize) * group + head % group,
         };
         total += (score * scale - largest[place]).exp() / sums[place];
+        if let Some(sinks) = &sinks {
+            of_sinks += (sinks[head] - largest[place]).exp() / sums[place];
+        }
     }
-    total / heads_of_query as f64
+    total / (heads_of_query as f64 - of_sinks)
 }
 
 /// The divergence of distributions.

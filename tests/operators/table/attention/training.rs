@@ -407,7 +407,7 @@ fn gradients(is_sparse: bool) -> Vec<Vec<Argument>> {
     all
 }
 
-fn losses(is_sparse: bool) -> Vec<Vec<Argument>> {
+fn losses(is_sparse: bool, has_sinks: bool) -> Vec<Vec<Argument>> {
     let of = |case: Case, [dtype, weights]: [Dtype; 2], [all, heads]: [i64; 2], rope: bool| {
         let (depth, key_heads) = if is_sparse { (512, 1) } else { (128, all) };
         let (of_query, of_key) = (case.of_queries(&[heads, 128]), case.of_keys(&[1, 128]));
@@ -434,6 +434,14 @@ fn losses(is_sparse: bool) -> Vec<Vec<Argument>> {
             optional(small(dtype, &case.of_keys(&[key_heads, 64]), 11)),
             array(case.ends(0)),
             array(case.ends(1)),
+        ]);
+        if has_sinks {
+            arguments.push(match on_950() && weights != F16 {
+                true => small(F32, &[all], 12),
+                false => Argument::Null,
+            });
+        }
+        arguments.extend([
             Argument::Float(0.125),
             case.layout(0, ""),
             Argument::Int(3),
@@ -680,7 +688,7 @@ pub fn rows() -> Vec<Row> {
         ),
         row(
             "aclnnDenseLightningIndexerGradKLLoss",
-            || losses(false),
+            || losses(false, false),
             &[
                 ("query", "as queryIndex"),
                 ("key", "as queryIndex"),
@@ -703,7 +711,7 @@ pub fn rows() -> Vec<Row> {
         ),
         row(
             "aclnnSparseLightningIndexerGradKLLoss",
-            || losses(true),
+            || losses(true, false),
             &[
                 ("query", "as queryIndex"),
                 ("key", "as queryIndex"),
@@ -722,6 +730,29 @@ pub fn rows() -> Vec<Row> {
             ],
             |arguments| train("aclnnSparseLightningIndexerGradKLLoss", arguments),
             &[("dtypes weights", WEIGHTS)],
+        ),
+        row(
+            "aclnnSparseLightningIndexerGradKLLossV2",
+            || losses(true, true),
+            &[
+                ("query", "as queryIndex"),
+                ("key", "as queryIndex"),
+                ("queryIndex", SHORT),
+                ("keyIndex", "as queryIndex"),
+                ("weight", "as queryIndex"),
+                ("sparseIndices", "i32"),
+                ("softmaxMax", "f32"),
+                ("softmaxSum", "f32"),
+                ("queryRopeOptional", "as queryIndex"),
+                ("keyRopeOptional", "as queryIndex"),
+                ("sinksOptional", "any"),
+                ("dQueryIndex", "as queryIndex"),
+                ("dKeyIndex", "as queryIndex"),
+                ("dWeight", "as weight"),
+                ("loss", "f32"),
+            ],
+            |arguments| train("aclnnSparseLightningIndexerGradKLLossV2", arguments),
+            &[("dtypes weight", WEIGHTS)],
         ),
         row(
             "aclnnLightningIndexerGrad",

@@ -17,6 +17,7 @@ mod scalars;
 mod scans;
 mod sequences;
 mod signs;
+mod spectra;
 mod statistics;
 mod unary;
 mod weighted;
@@ -40,6 +41,7 @@ pub fn rows() -> Vec<Row> {
         powers::rows(),
         reductions::rows(),
         signs::rows(),
+        spectra::rows(),
         statistics::rows(),
         weighted::rows(),
         unary::rows(),

@@ -76,6 +76,8 @@ pub enum Teacher {
         statistics: [Arg; 2],
         /// The factor of scores.
         scale: f64,
+        /// The score of one more key of each head, which statistics count and the distribution leaves out.
+        sinks: Option<Arg>,
     },
 }
 
@@ -100,6 +102,7 @@ operands! {
         key: SourceIn,
         largest: ReadFloatsView<4>,
         sum: ReadFloatsView<4>,
+        sinks: Option<ReadFloats>,
     }
 }
 
@@ -166,7 +169,8 @@ pub fn train(of: Train) -> Result<Call> {
             key,
             statistics,
             scale,
-        } => (None, true, Some((query, key, statistics)), scale),
+            sinks,
+        } => (None, true, Some((query, key, statistics, sinks)), scale),
     };
     let outputs = of.outputs;
     let wide = [of.lists.as_ref(), given.as_ref(), outputs.softmax.as_ref()];
@@ -182,10 +186,13 @@ pub fn train(of: Train) -> Result<Call> {
         key.require_numel(keys.all_rows() * depth)?;
         weights.require_numel(rows * heads)?;
     }
-    let of_teacher = teacher.as_ref().map(|(query, key, _)| {
+    let of_teacher = teacher.as_ref().map(|(query, key, ..)| {
         let [[heads, width], [key_heads, _]] = [query, key].map(|of| heads_of(of));
         [heads, key_heads, width]
     });
+    if let (Some((.., Some(sinks))), Some([heads, ..])) = (&teacher, of_teacher) {
+        sinks.require_numel(heads)?;
+    }
     let sizes = Sizes::new([heads, depth, most], of_teacher.unwrap_or_default());
     let together = (MEMORY / sizes.all().max(1)).clamp(1, QUERIES).min(rows);
     let (lengths, known_spans) = match of.lengths {
@@ -205,7 +212,7 @@ pub fn train(of: Train) -> Result<Call> {
     let mut of_attention: Option<[Known; 2]> = None;
     let teacher = match teacher {
         None => Vec::new(),
-        Some((query, key, [largest, sum])) => {
+        Some((query, key, [largest, sum], sinks)) => {
             let (query, of_queries) = query.split()?;
             let (key, of_keys) = key.split()?;
             of_attention = Some([of_queries, of_keys]);
@@ -214,6 +221,7 @@ pub fn train(of: Train) -> Result<Call> {
                 key,
                 largest: ReadFloatsView::of(largest)?,
                 sum: ReadFloatsView::of(sum)?,
+                sinks: sinks.map(ReadFloats::from),
             }]
         }
     };
@@ -290,6 +298,7 @@ pub fn train(of: Train) -> Result<Call> {
                         query,
                         Bound::of(&at.key, &of[1], None),
                         [&at.largest, &at.sum],
+                        at.sinks.as_ref(),
                     )
                 }),
             scale,

@@ -149,11 +149,19 @@ pub(super) struct Owner {
 
 pub(super) type Statistics<'s, 'a> = [&'s FloatsView<'a, 4>; 2];
 
+/// Queries, keys, statistics and sinks of attention.
+pub(super) type Attention<'s, 'a> = (
+    Bound<'s, 'a>,
+    Bound<'s, 'a>,
+    Statistics<'s, 'a>,
+    Option<&'s Floats<'a>>,
+);
+
 /// The operands of a query.
 pub(super) struct Tile<'s, 'a> {
     pub query: Bound<'s, 'a>,
     pub key: Bound<'s, 'a>,
-    pub attention: Option<(Bound<'s, 'a>, Bound<'s, 'a>, Statistics<'s, 'a>)>,
+    pub attention: Option<Attention<'s, 'a>>,
     pub scale: f64,
     pub weights: &'s FloatsView<'a, 3>,
     pub known: &'s [Floats<'a>],
@@ -299,7 +307,7 @@ impl Tile<'_, '_> {
         }
     }
 
-    /// The mean over heads of the weights of attention.
+    /// The mean over heads of the weights of attention, without those of sinks.
     fn attend(
         &self,
         of: &Owner,
@@ -308,12 +316,17 @@ impl Tile<'_, '_> {
         (queries, gathered, work): (&mut [f64], &mut [f64], &mut [f64]),
     ) {
         to.fill(0.0);
-        let Some((query, key, [largest, sum])) = &self.attention else {
+        let Some((query, key, [largest, sum], sinks)) = &self.attention else {
             return;
         };
         let [heads, key_heads, width] = self.sizes.teacher;
         let group = heads / key_heads.max(1);
         let row = [of.spans[0].batch, of.spans[0].first + of.row];
+        let number = |of: &FloatsView<'_, 4>, head: usize| {
+            let (mut number, group) = ([0.0], group.max(1));
+            of.load([row[0], row[1], head / group], head % group, &mut number);
+            number[0]
+        };
         for key_head in 0..key_heads {
             let own = key_head * group..(key_head + 1) * group;
             load(query, of, own, width, queries);
@@ -325,18 +338,22 @@ impl Tile<'_, '_> {
                     work,
                 );
                 for (head, line) in lines.enumerate() {
-                    let number = |of: &FloatsView<'_, 4>| {
-                        let mut number = [0.0];
-                        of.load([row[0], row[1], key_head], head, &mut number);
-                        number[0]
-                    };
+                    let head = key_head * group + head;
                     line.iter_mut().for_each(|score| *score *= self.scale);
-                    weights(line, number(largest), 1.0 / number(sum));
+                    weights(line, number(largest, head), 1.0 / number(sum, head));
                     to.iter_mut().zip(line).for_each(|(to, x)| *to += *x);
                 }
             }
         }
-        let share = 1.0 / heads.max(1) as f64;
+        let of_sinks = sinks.map_or(0.0, |sinks| {
+            let each = (0..heads).map(|head| {
+                let mut share = [sinks.get(head)];
+                weights(&mut share, number(largest, head), 1.0 / number(sum, head));
+                share[0]
+            });
+            each.sum::<f64>()
+        });
+        let share = 1.0 / (heads.max(1) as f64 - of_sinks);
         to.iter_mut().for_each(|to| *to *= share);
         one_nan(to);
     }
