@@ -124,6 +124,13 @@ impl Tensor {
         unsafe { Self::create(memory, (dtype, format), shape, null(), shape) }
     }
 
+    /// A matrix in FRACTAL_NZ, by the extents of its storage.
+    pub fn in_blocks(memory: &Memory, dtype: aclDataType, shape: &[i64], storage: &[i64]) -> Self {
+        let kind = (dtype, aclFormat::ACL_FORMAT_FRACTAL_NZ);
+        // SAFETY: null stands for contiguous strides.
+        unsafe { Self::create(memory, kind, shape, null(), storage) }
+    }
+
     /// As [`Tensor::new`], with strides in memory of `count` elements.
     pub fn strided(
         memory: &Memory,

@@ -6,6 +6,7 @@ pub mod device;
 pub mod indexing;
 pub mod limits;
 pub mod machine;
+pub mod named;
 pub mod pointwise;
 pub mod pooling;
 pub mod rates;
