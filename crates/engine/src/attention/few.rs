@@ -12,9 +12,10 @@ use super::source::Bound;
 use crate::gemm::panels::singles_mut;
 use crate::gemm::strips::{Left, is_read_in_place};
 use crate::views::{FloatsView, View};
+use hostnpu_base::config;
 use hostnpu_kernels::convert::between;
 use hostnpu_kernels::gemm::DEPTH;
-use hostnpu_kernels::gemm::few::{COLUMNS, LINE, ROWS};
+use hostnpu_kernels::gemm::few::{COLUMNS, LINE, ROWS, is_available};
 
 /// Rows that are decoded or gathered together, where they do not lie densely.
 const GATHERED: usize = 64;
@@ -22,7 +23,7 @@ const GATHERED: usize = 64;
 impl Plan {
     /// Returns true if there may be so few queries of each head of keys.
     fn may_have_few(&self) -> bool {
-        self.kinds[0].has_short_sums() && self.group() <= ROWS
+        self.kinds[0].has_short_sums() && self.group() <= ROWS && is_available(config::isa())
     }
 
     /// Returns true if there are so few queries of each head of keys that reading keys and values takes longer than multiplying them.

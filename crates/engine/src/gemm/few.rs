@@ -6,8 +6,9 @@ use super::geometry::{Geometry, Matrix};
 use super::pack::Side;
 use super::run::Gemm;
 use crate::grain;
+use hostnpu_base::config;
 use hostnpu_base::error::Result;
-use hostnpu_kernels::gemm::few::{COLUMNS, Format, LINE, ROWS, Strip};
+use hostnpu_kernels::gemm::few::{COLUMNS, Format, LINE, ROWS, Strip, is_available};
 use hostnpu_kernels::gemm::{DEPTH, Kind};
 use hostnpu_kernels::simd;
 use hostnpu_tensor::scratch::{Scratch, with_alignment};
@@ -73,7 +74,8 @@ impl Few {
             .iter()
             .all(|matrix| matrix.grid.is_none());
         let is_few = (1..=ROWS).contains(&geometry.m) && geometry.k > 0 && geometry.summed == 1;
-        let format = format(right).filter(|_| kind == Kind::Single && is_plain && is_few)?;
+        let is_read = kind == Kind::Single && is_available(config::isa());
+        let format = format(right).filter(|_| is_read && is_plain && is_few)?;
         let size = format.size() as isize;
         let is_across = of.rows == size && (of.columns != size || geometry.n > 1);
         (is_across || of.columns == size).then_some(Self {

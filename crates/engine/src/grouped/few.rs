@@ -3,7 +3,7 @@
 use hostnpu_base::error::{Error, Result};
 use hostnpu_kernels::convert::between;
 use hostnpu_kernels::gemm::DEPTH;
-use hostnpu_kernels::gemm::few::{Format, LINE, ROWS as FEW, Strip};
+use hostnpu_kernels::gemm::few::{Format, LINE, ROWS as FEW, Strip, is_available};
 use hostnpu_kernels::simd;
 use hostnpu_tensor::Dtype;
 
@@ -60,7 +60,7 @@ impl Plan {
             }
             _ => false,
         });
-        self.kind.has_short_sums() && rows <= FEW && is_read
+        self.kind.has_short_sums() && rows <= FEW && is_read && is_available(simd::chosen())
     }
 
     /// Computes sums of a tile, `pitch` apart, in DOUBLE. Those of blocks of steps are in FLOAT: of integers they are exact.

@@ -4,18 +4,18 @@
 //! side by side is read *along*: some columns at a time, whose sums are kept in registers, each lane for itself, until a block of steps ends. Sums are in FLOAT, and
 //! depend on the instruction set by their order; they do not depend on where columns are cut.
 
-#[cfg(not(target_arch = "aarch64"))]
-use half::{bf16, f16};
-
 use super::DEPTH;
-#[cfg(not(target_arch = "aarch64"))]
-use super::portable::Plain;
 use super::tile::Vector;
 use crate::ahead;
 use crate::simd::{Isa, Kernel, Loops};
 
 /// Most rows that are multiplied so: with more of them, multiplying takes longer than reading the matrix.
 pub const ROWS: usize = 16;
+
+/// Returns true if an instruction set has vectors that such a matrix is read in: all have but the baseline of x86-64.
+pub fn is_available(isa: Isa) -> bool {
+    isa != Isa::Baseline || cfg!(target_arch = "aarch64")
+}
 
 /// Numbers to whose multiple rows of the left side are filled with zeros.
 pub const LINE: usize = 16;
@@ -79,7 +79,7 @@ impl Strip {
     /// Multiplies by a matrix whose columns lie side by side.
     ///
     /// # Safety
-    /// Both sides may be read and the sums, up to a multiple of [`COLUMNS`], be written, by nothing else meanwhile, all aligned to their numbers.
+    /// The instruction set is available ([`is_available`]). Both sides may be read and the sums, up to a multiple of [`COLUMNS`], be written, by nothing else meanwhile, all aligned to their numbers.
     pub unsafe fn across(self, isa: Isa) {
         self.run(true, isa);
     }
@@ -87,12 +87,13 @@ impl Strip {
     /// Multiplies by a matrix whose steps lie side by side.
     ///
     /// # Safety
-    /// Both sides may be read and the sums be written, by nothing else meanwhile, all aligned to their numbers.
+    /// As above. Both sides may be read and the sums be written, by nothing else meanwhile, all aligned to their numbers.
     pub unsafe fn along(self, isa: Isa) {
         self.run(false, isa);
     }
 
     fn run(self, across: bool, isa: Isa) {
+        debug_assert!(is_available(isa));
         debug_assert!(self.rows <= ROWS && (!across || self.depth <= DEPTH));
         match isa {
             #[cfg(target_arch = "x86_64")]
@@ -111,7 +112,7 @@ impl Strip {
                 Run::<Vector, 2, 2, 4>::new(self, across).run(Loops::OF_BASELINE);
             }
             #[cfg(not(target_arch = "aarch64"))]
-            _ => Run::<Plain, 1, 2, 1>::new(self, across).run(Loops::OF_BASELINE),
+            _ => unreachable!("a strip without vectors"),
         }
     }
 }
@@ -127,27 +128,6 @@ pub(super) trait Widen: Vector<Number = f32> {
     /// # Safety
     /// As above.
     unsafe fn i8(from: *const i8) -> Self;
-}
-
-#[cfg(not(target_arch = "aarch64"))]
-impl Widen for Plain {
-    #[inline(always)]
-    unsafe fn f16(from: *const u16) -> Self {
-        // SAFETY: the caller's promise.
-        Self::from_lanes(|i| f16::from_bits(unsafe { from.add(i).read() }).to_f32_const())
-    }
-
-    #[inline(always)]
-    unsafe fn bf16(from: *const u16) -> Self {
-        // SAFETY: the caller's promise.
-        Self::from_lanes(|i| bf16::from_bits(unsafe { from.add(i).read() }).to_f32_const())
-    }
-
-    #[inline(always)]
-    unsafe fn i8(from: *const i8) -> Self {
-        // SAFETY: the caller's promise.
-        Self::from_lanes(|i| f32::from(unsafe { from.add(i).read() }))
-    }
 }
 
 /// A format that is known when a loop is compiled.
@@ -349,7 +329,6 @@ impl<V: Widen, const ACROSS: usize, const ALONG: usize, const ROWS_ALONG: usize>
                             }
                             (2.., true) => self.lines::<F, 2, ALONG>(at),
                             (_, true) => self.lines::<F, 1, ALONG>(at),
-                            (2.., false) => self.lines::<F, 2, 1>(at),
                             (_, false) => self.lines::<F, 1, 1>(at),
                         }
                     };
@@ -404,12 +383,16 @@ impl<V: Widen, const ACROSS: usize, const ALONG: usize, const ROWS_ALONG: usize>
                 }
                 self.add(left.wrapping_add(whole), &columns, &mut sums);
             }
-            for (i, sums) in sums.into_iter().enumerate() {
-                for (c, sum) in sums.into_iter().enumerate() {
-                    let place = of.sums.add((row + i) * of.pitch + column + c);
-                    let before = if step > 0 { place.read() } else { 0.0 };
-                    place.write(before + total(sum));
-                }
+            // A vector has no more lanes than these.
+            let mut lanes = [[[0.0; LINE]; COUNT]; LINES];
+            for (sum, lanes) in sums.iter().flatten().zip(lanes.iter_mut().flatten()) {
+                sum.store(lanes.as_mut_ptr());
+            }
+            for (number, lanes) in lanes.as_flattened().iter().enumerate() {
+                let (i, c) = (number / COUNT, number % COUNT);
+                let place = of.sums.add((row + i) * of.pitch + column + c);
+                let before = if step > 0 { place.read() } else { 0.0 };
+                place.write(before + total(*lanes));
             }
         }
         LINES
@@ -435,12 +418,9 @@ impl<V: Widen, const ACROSS: usize, const ALONG: usize, const ROWS_ALONG: usize>
     }
 }
 
-/// The sum of all lanes: halves are added to each other.
-#[inline(always)]
-unsafe fn total<V: Widen>(vector: V) -> f32 {
-    let mut lanes = [0.0; LINE];
-    // SAFETY: a vector has no more lanes; the caller's promise for the instructions.
-    unsafe { vector.store(lanes.as_mut_ptr()) };
+/// The sum of all lanes: halves are added to each other. It is not part of the loops: they have as many sums as tiles have results, once for some thousand steps.
+#[inline(never)]
+fn total(mut lanes: [f32; LINE]) -> f32 {
     let mut half = LINE;
     while half > 1 {
         half /= 2;

@@ -18,15 +18,6 @@ pub(super) trait Lane: Copy {
 #[derive(Clone, Copy)]
 pub(super) struct Lanes<L: Lane, const COUNT: usize>([L::Number; COUNT], PhantomData<L>);
 
-#[cfg(not(target_arch = "aarch64"))]
-impl<L: Lane, const COUNT: usize> Lanes<L, COUNT> {
-    /// The numbers that a function gives for each lane.
-    #[inline(always)]
-    pub fn from_lanes(lane: impl FnMut(usize) -> L::Number) -> Self {
-        Self(std::array::from_fn(lane), PhantomData)
-    }
-}
-
 impl<L: Lane, const COUNT: usize> Vector for Lanes<L, COUNT> {
     type Number = L::Number;
     const LANES: usize = COUNT;
@@ -104,8 +95,6 @@ lanes! {
     DoubleLane Doubles f64, 4: |a, b| a + b, |sum, x, y| x.mul_add(y, sum);
     /// Numbers whose products are added with one rounding.
     SingleLane Singles f32, 8: |a, b| a + b, |sum, x, y| x.mul_add(y, sum);
-    /// Numbers whose products are rounded before they are added: a fused operation would be a function call.
-    PlainLane Plain f32, 8: |a, b| a + b, |sum, x, y| sum + x * y;
 }
 
 lanes! {

@@ -170,15 +170,14 @@ impl<V: Sums, const ROWS: usize> Tiles<V, ROWS> {
                     let next = right.cast::<u8>().wrapping_add(bytes);
                     ahead::ask_to_second_cache(next.wrapping_add(share[0]), share[1] - share[0]);
                 }
-                // SAFETY: the caller's promise for the rows of this tile.
+                // SAFETY: the caller's promise for the rows of this tile; panels have any numbers in their missing lanes.
                 row += unsafe {
                     match left_over {
-                        rest if rest == ROWS => {
-                            self.tile::<ROWS, VECTORS, APART>(start, left, right, sums)
+                        5.. => {
+                            self.tile::<ROWS, VECTORS, APART>(left_over, start, left, right, sums)
                         }
-                        4.. => self.tile::<4, VECTORS, APART>(start, left, right, sums),
-                        2.. => self.tile::<2, VECTORS, APART>(start, left, right, sums),
-                        _ => self.tile::<1, VECTORS, APART>(start, left, right, sums),
+                        2.. => self.tile::<4, VECTORS, APART>(left_over, start, left, right, sums),
+                        _ => self.tile::<1, VECTORS, APART>(1, start, left, right, sums),
                     }
                 };
             }
@@ -215,10 +214,11 @@ impl<V: Sums, const ROWS: usize> Tiles<V, ROWS> {
         }
     }
 
-    /// Computes a tile of `COUNT` rows; returns their number.
+    /// Computes a tile of `COUNT` rows, of which the first `rows` are stored; returns their number.
     #[inline(always)]
     unsafe fn tile<const COUNT: usize, const VECTORS: usize, const APART: bool>(
         &self,
+        rows: usize,
         start: [V; VECTORS],
         mut left: *const V::Packed,
         mut right: *const V::Packed,
@@ -248,13 +248,13 @@ impl<V: Sums, const ROWS: usize> Tiles<V, ROWS> {
             for step in several..depth {
                 self.step::<COUNT, VECTORS, APART>(step, &mut left, &mut right, &mut tile);
             }
-            for (i, row) in tile.into_iter().enumerate() {
+            for (i, row) in tile.into_iter().enumerate().take(rows) {
                 for (v, sum) in row.into_iter().enumerate() {
                     let place = sums.add(i * self.block.pitch + v * V::LANES);
                     V::store(sum, place, self.block.adds);
                 }
             }
         }
-        COUNT
+        rows
     }
 }

@@ -20,6 +20,10 @@ const SHAPES: [[usize; 3]; 10] = [
     [7, 64, 16],
 ];
 
+fn available() -> impl Iterator<Item = Isa> {
+    Isa::available().filter(|&isa| is_available(isa))
+}
+
 fn bits(i: usize) -> u64 {
     ((i as u64) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 20
 }
@@ -135,7 +139,7 @@ fn check(format: Format, isa: Isa, across: bool, shape: [usize; 3]) {
 fn products_are_those_of_the_definition() {
     for (format, isa) in FORMATS
         .into_iter()
-        .flat_map(|f| Isa::available().map(move |isa| (f, isa)))
+        .flat_map(|f| available().map(move |isa| (f, isa)))
     {
         for shape in SHAPES {
             check(format, isa, true, shape);
@@ -147,7 +151,7 @@ fn products_are_those_of_the_definition() {
 
 #[test]
 fn columns_are_cut_anywhere_with_the_same_bits() {
-    for (isa, across) in Isa::available().flat_map(|isa| [(isa, false), (isa, true)]) {
+    for (isa, across) in available().flat_map(|isa| [(isa, false), (isa, true)]) {
         let rows: Vec<f32> = (0..3 * 250)
             .map(|i| (bits(i) & 0xffff) as f32 / 3e4 - 1.0)
             .collect();
@@ -175,7 +179,7 @@ fn columns_are_cut_anywhere_with_the_same_bits() {
 #[test]
 fn what_is_no_number_stays_in_its_column() {
     let specials = [(f32::NAN, 3), (f32::INFINITY, 17), (f32::NEG_INFINITY, 40)];
-    for (isa, across) in Isa::available().flat_map(|isa| [(isa, false), (isa, true)]) {
+    for (isa, across) in available().flat_map(|isa| [(isa, false), (isa, true)]) {
         let matrix = |step: usize, column: usize| {
             let special = specials.iter().find(|&&(_, at)| (step, column) == (9, at));
             special.map_or(1.0, |&(number, _)| number).to_ne_bytes()
