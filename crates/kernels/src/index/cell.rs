@@ -30,6 +30,8 @@ pub trait Cell: Copy {
     type Wide: Copy;
     /// Nothing.
     const ZERO: Self::Wide;
+    /// Whether sums have loops of their own: those of other types ask for each element how it is combined, which halves their code.
+    const HAS_SUMS: bool = false;
 
     /// Widens a factor, given as a floating-point number and as an integer.
     fn factor(real: f64, integer: i64) -> Self::Wide;
@@ -89,6 +91,7 @@ macro_rules! floats {
         impl Cell for $t {
             type Wide = f64;
             const ZERO: f64 = 0.0;
+            const HAS_SUMS: bool = true;
 
             #[inline(always)]
             fn factor(real: f64, _: i64) -> f64 {

@@ -89,8 +89,11 @@ unsafe fn fold<T: Cell>(entries: Entries<'_>, rows: Rows, folding: Folding) -> b
     // SAFETY: the caller's promise.
     unsafe {
         match folding.combine {
-            Combine::Add | Combine::Mean => fold_by::<T>(entries, rows, folding, T::add),
+            Combine::Add | Combine::Mean if T::HAS_SUMS => {
+                fold_by::<T>(entries, rows, folding, T::add)
+            }
             other => fold_by::<T>(entries, rows, folding, move |a, b| match other {
+                Combine::Add | Combine::Mean => T::add(a, b),
                 Combine::Multiply => T::multiply(a, b),
                 Combine::Max => T::max(a, b),
                 Combine::Min => T::min(a, b),
