@@ -167,3 +167,99 @@ macro_rules! steps {
     )+};
 }
 steps!(f32, f64);
+
+/// Makes a step of Adam as [`f32::adam`] does, computed in float, each operation rounded. Panics if the lengths differ.
+pub fn adam_in_float(of: &Adam, g: &[f32], states: &mut [&mut [f32]]) {
+    let [p, m, v] = states else {
+        panic!("three states")
+    };
+    let count = g.len();
+    let (p, m, v) = (&mut p[..count], &mut m[..count], &mut v[..count]);
+    let numbers = [
+        of.gradient,
+        of.decay,
+        of.beta1,
+        1.0 - of.beta1,
+        of.beta2,
+        1.0 - of.beta2,
+        of.keep,
+        of.root,
+        of.epsilon,
+        of.rate * of.direction[0],
+        of.rate * of.direction[1],
+    ];
+    let [
+        share,
+        decay,
+        beta1,
+        rest1,
+        beta2,
+        rest2,
+        keep,
+        root,
+        epsilon,
+        first,
+        second,
+    ] = numbers.map(|x| x as f32);
+    let part = |share: f32, x: f32| if share == 0.0 { 0.0 } else { share * x };
+    simd::widest_loops(
+        #[inline(always)]
+        |loops| {
+            for i in 0..count {
+                loops.step();
+                let gradient = share * g[i] + part(decay, p[i]);
+                let average = beta1 * m[i] + rest1 * gradient;
+                let square = beta2 * v[i] + rest2 * (gradient * gradient);
+                let direction = part(first, average) + part(second, gradient);
+                let step = direction / (square.sqrt() * root + epsilon);
+                m[i] = average.with_one_nan();
+                v[i] = square.with_one_nan();
+                p[i] = (keep * p[i] - step).with_one_nan();
+            }
+        },
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_in_float_are_near_those_in_double() {
+        let of = Adam {
+            gradient: 0.5,
+            decay: 0.01,
+            beta1: 0.9,
+            beta2: 0.999,
+            keep: 0.99,
+            rate: 0.02,
+            root: 3.0,
+            epsilon: 1e-8,
+            direction: [1.0, 0.25],
+            average: 0.0,
+        };
+        let numbers = |seed: usize, from: f32, to: f32| -> Vec<f32> {
+            let number = |i: usize| from + (to - from) * ((i * seed) % 1009) as f32 / 1009.0;
+            (0..1000).map(number).collect()
+        };
+        let g = numbers(7, -1.0, 1.0);
+        let start = [
+            numbers(11, -2.0, 2.0),
+            numbers(13, -0.1, 0.1),
+            numbers(17, 1e-4, 0.1),
+        ];
+        let mut exact = start.clone();
+        let mut fast = start;
+        let [p, m, v] = &mut exact;
+        f32::adam(&of, &g, &mut [p, m, v]);
+        let [p, m, v] = &mut fast;
+        adam_in_float(&of, &g, &mut [p, m, v]);
+        for (exact, fast) in exact.iter().flatten().zip(fast.iter().flatten()) {
+            let bound = 4.0 * f64::from(f32::EPSILON) * f64::from(exact.abs()).max(0.1);
+            assert!(
+                f64::from((exact - fast).abs()) <= bound,
+                "{fast}, not {exact}"
+            );
+        }
+    }
+}

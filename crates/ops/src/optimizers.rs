@@ -7,7 +7,7 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use super::sequence::Sequence;
-use super::{Arg, Call};
+use super::{Arg, Call, ImplMode, impl_mode};
 use hostnpu_base::error::Result;
 use hostnpu_engine::grain;
 use hostnpu_engine::operands::{Read, Update, kernel, operands};
@@ -68,10 +68,13 @@ operands! {
 trait Loops: Element {
     fn divide(gradient: &mut [Self], divisor: f64);
     fn step(step: &Step, gradient: &[Self], states: &mut [&mut [Self]]);
+
+    /// The same under `high_performance`.
+    fn fast_step(step: &Step, gradient: &[Self], states: &mut [&mut [Self]]);
 }
 
 macro_rules! loops {
-    ($($t:ident),+) => {$(
+    ($($t:ident $fast:path),+) => {$(
         impl Loops for $t {
             fn divide(gradient: &mut [Self], divisor: f64) {
                 kernels::$t::divide(gradient, divisor);
@@ -85,11 +88,18 @@ macro_rules! loops {
                     Step::Sgd(of) => kernels::$t::sgd(of, gradient, states),
                 }
             }
+
+            fn fast_step(step: &Step, gradient: &[Self], states: &mut [&mut [Self]]) {
+                match step {
+                    Step::Adam(of) => $fast(of, gradient, states),
+                    _ => Self::step(step, gradient, states),
+                }
+            }
         }
     )+};
 }
 
-loops!(f32, f64);
+loops!(f32 kernels::adam_in_float, f64 kernels::f64::adam);
 
 /// Plans a step for each group. FLOAT16, BFLOAT16 or FLOAT, each tensor of its own; `shared` are numbers of one element for all groups.
 pub fn step(groups: Vec<Group>, shared: Vec<Arg>, plan: Plan) -> Result<Call> {
@@ -135,6 +145,10 @@ fn step_in<T: Loops>(groups: Vec<Group>, shared: Vec<Arg>, plan: Plan) -> Result
         members,
         shared: shared.into_iter().map(Read::from).collect(),
     };
+    let make = match impl_mode() {
+        ImplMode::HighPrecision => T::step,
+        ImplMode::HighPerformance => T::fast_step,
+    };
     kernel(operands, cost, move |at: MembersAt<T>| {
         let (mut parts, mut steps) = (Vec::new(), Vec::new());
         for member in at.members {
@@ -158,11 +172,11 @@ fn step_in<T: Loops>(groups: Vec<Group>, shared: Vec<Arg>, plan: Plan) -> Result
             match (divided, gradient) {
                 (Some(gradient), _) => {
                     T::divide(gradient, *divisor);
-                    T::step(step, gradient, &mut states);
+                    make(step, gradient, &mut states);
                 }
                 (None, Some(gradient)) => {
                     let count = states[0].len();
-                    T::step(
+                    make(
                         step,
                         &gradient[piece * grain::COMPUTED..][..count],
                         &mut states,
