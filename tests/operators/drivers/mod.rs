@@ -7,6 +7,7 @@ mod coverage;
 mod differences;
 mod dtypes;
 mod formats;
+mod high_performance;
 mod joined_types;
 mod layouts;
 mod lengths;

@@ -1,4 +1,4 @@
-//! Products of a few rows against plain loops in DOUBLE: types, rests in every direction, strides, blocks, batches, addends.
+//! Products of a few rows, and of BFLOAT16, against plain loops in DOUBLE: types, rests in every direction, strides, blocks, batches, addends.
 
 use half::{bf16, f16};
 
@@ -261,5 +261,65 @@ fn batches_of_few_rows_have_their_factors_and_addends() {
             terms.chain([2.0 * addends[column]]),
             &format!("{row} {column}"),
         );
+    }
+}
+
+#[test]
+fn products_of_many_rows_of_brains_are_those_of_the_definition() {
+    let dtype = Dtype::Bf16;
+    for [m, k, n] in [[17, 1, 5], [20, 33, 50], [33, 515, 97], [64, 1030, 16]] {
+        let (left, lefts) = elements(dtype, (m + 1) * (k + 3), 1);
+        let (right, rights) = elements(dtype, (n + 2) * (k + 3), 2);
+        let output = vec![u64::MAX; m * n / 2 + 1];
+        let [rows, steps, columns] = [m, k, n].map(|extent| extent as i64);
+        // Rows and columns of steps side by side, an odd number of elements apart, and the other way round.
+        for [of_rows, of_columns] in [[false, false], [false, true], [true, false], [true, true]] {
+            let strides = |lanes: usize, is_across: bool| match is_across {
+                true => [1, lanes + 1],
+                false => [k + 3, 1],
+            };
+            let [lane, step] = strides(m, of_rows);
+            let [column, step_of_column] = strides(n, of_columns);
+            let matrix = |first: usize, second: usize| [first as i64, second as i64];
+            let call = gemm_of(
+                Kind::Single,
+                Product::new(dtype, Dtype::F32),
+                arg(
+                    "a",
+                    Role::Input,
+                    dtype,
+                    layout(&[rows, steps], &matrix(lane, step), 0),
+                    &left,
+                ),
+                arg(
+                    "b",
+                    Role::Input,
+                    dtype,
+                    layout(&[steps, columns], &matrix(step_of_column, column), 0),
+                    &right,
+                ),
+                arg(
+                    "out",
+                    Role::Output,
+                    Dtype::F32,
+                    Layout::contiguous(&[rows, columns]),
+                    &output,
+                ),
+            );
+            let results = run(&call.unwrap(), m * n, &output);
+            for (i, got) in results.into_iter().enumerate() {
+                let (row, at) = (i / n, i % n);
+                let term = |s: usize| {
+                    lefts[row * lane + s * step] * rights[at * column + s * step_of_column]
+                };
+                let magnitude: f64 = (0..k).map(|s| term(s).abs()).sum();
+                let sum: f64 = (0..k).map(term).sum();
+                let bound = (512.0 + k as f64 / 512.0) * magnitude / f64::from(1 << 24);
+                assert!(
+                    (f64::from(got) - sum).abs() <= bound + sum.abs() * 1e-7,
+                    "{got}, not {sum}: [{m}, {k}, {n}] {row} {at} {of_rows} {of_columns}"
+                );
+            }
+        }
     }
 }
