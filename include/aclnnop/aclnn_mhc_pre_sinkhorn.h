@@ -12,7 +12,7 @@ extern "C" {
 /**
  * First phase of `aclnnMhcPreSinkhorn`: checks the arguments, and returns the workspace to allocate and the executor.
  *
- * Computes as `aclnnMhcPre` without `gamma`, and makes `hRes`, (tokens, n * n), doubly stochastic as `aclnnMhcSinkhorn`, with `hcEps`. `x` is (bs, seq, n, c) with n of 4 and c a multiple of 128 up to 100000; `numIters` is 20. With
+ * Computes as `aclnnMhcPre` without `gamma`, and makes `hRes`, (tokens, n * n), doubly stochastic as `aclnnMhcSinkhorn`, with `hcEps`. `x` is (bs, seq, n, c), on Ascend950 also (tokens, n, c), with n of 4 and c a multiple of 128 up to 100000; `numIters` is 20. With
  * `needBackward`, `hPre`, `hcBeforeNorm`, `invRms`, `sumOut` and `normOut` are kept for gradients; without it they are not written, and may be null. On Ascend910B, Ascend910_93 and Ascend950.
  */
 aclnnStatus aclnnMhcPreSinkhornGetWorkspaceSize(const aclTensor *x,

@@ -3,6 +3,7 @@
 //! `HOSTNPU_WRITE_DOCS=1 cargo test --test operators docs` writes it again.
 
 mod calls;
+mod refused;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -118,7 +119,7 @@ fn text() -> String {
             writeln!(text, "| `{}` | {} |", helper.name, docs.join(" ")).unwrap();
         }
     }
-    text + &absent()
+    text + &refused::text() + &absent()
 }
 
 /// Operators of the vendor that are left out: name, category, and why.

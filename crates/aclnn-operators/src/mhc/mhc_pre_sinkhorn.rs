@@ -8,7 +8,7 @@ use crate::prelude::*;
 /// Iterations that the device makes.
 const ITERATIONS: i64 = 20;
 
-/// Computes as `aclnnMhcPre` without `gamma`, and makes `hRes`, (tokens, n * n), doubly stochastic as `aclnnMhcSinkhorn`, with `hcEps`. `x` is (bs, seq, n, c) with n of 4 and c a multiple of 128 up to 100000; `numIters` is 20. With
+/// Computes as `aclnnMhcPre` without `gamma`, and makes `hRes`, (tokens, n * n), doubly stochastic as `aclnnMhcSinkhorn`, with `hcEps`. `x` is (bs, seq, n, c), on Ascend950 also (tokens, n, c), with n of 4 and c a multiple of 128 up to 100000; `numIters` is 20. With
 /// `needBackward`, `hPre`, `hcBeforeNorm`, `invRms`, `sumOut` and `normOut` are kept for gradients; without it they are not written, and may be null. On Ascend910B, Ascend910_93 and Ascend950.
 #[aclnn]
 fn aclnnMhcPreSinkhorn(
@@ -45,7 +45,7 @@ fn aclnnMhcPreSinkhorn(
     if hc_mult != 4 {
         return Err(Error::value("hcMult", hc_mult, "4").into());
     }
-    x.rank_in(4..=4)?;
+    x.rank_in(if contract::on_950() { 3..=4 } else { 4..=4 })?;
     let streams = Streams::of(&x, &[4], 128, 100_000)?;
     let (n, width) = (streams.count, streams.width);
     let results = n * n + 2 * n;
@@ -77,7 +77,12 @@ fn aclnnMhcPreSinkhorn(
             wanted.insert(0, 2 * num_iters);
         }
         output.shape_is(&wanted, "tokens and streams of `x`")?;
-        written.push(Some(output.write()?));
+        let arg = output.write()?;
+        // Steps stand before tokens.
+        written.push(Some(match (streams.tokens.len(), at >= 3) {
+            (1, true) => arg.viewed(arg.view.layout.with_axis(1))?,
+            _ => streams.in_batches(arg)?,
+        }));
     }
     let mut written = written.into_iter();
     let mut next = || written.next().flatten();
@@ -86,7 +91,7 @@ fn aclnnMhcPreSinkhorn(
         Some(arg) => Some(arg.viewed(arg.view.layout.picked(2, 0))?),
         None => None,
     };
-    let residual = h_res.write()?;
+    let residual = streams.write(&h_res)?;
     let residual = residual.viewed(residual.view.layout.split(2, n, n))?;
     let iterations = Iterations {
         count: num_iters as usize,
@@ -94,15 +99,15 @@ fn aclnnMhcPreSinkhorn(
     };
     let steps = Steps { matrices, sums };
     Ok(pre(Pre {
-        x: x.read()?,
+        x: streams.read(&x)?,
         weight: phi.read()?,
         alpha: alpha.read()?,
         bias: bias.read()?,
         gamma: None,
         norm_eps,
         eps: hc_eps,
-        input: hin.write()?,
-        spread: h_post.write()?,
+        input: streams.write(&hin)?,
+        spread: streams.write(&h_post)?,
         residual: Residual::Stochastic(residual, iterations, steps),
         shares,
         mixed,
