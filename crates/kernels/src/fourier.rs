@@ -78,7 +78,7 @@ fn roots(n: usize) -> Option<Vec<Number>> {
 fn factors(mut n: usize) -> (Vec<usize>, bool) {
     let mut all = Vec::new();
     for factor in [4, 2].into_iter().chain((3..=LARGEST).step_by(2)) {
-        while n % factor == 0 {
+        while n.is_multiple_of(factor) {
             all.push(factor);
             n /= factor;
         }
