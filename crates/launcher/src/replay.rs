@@ -2,7 +2,9 @@
 
 mod c;
 pub mod call;
+pub mod prototype;
 mod python;
+mod view;
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -6,9 +6,8 @@ use std::path::{Path, PathBuf};
 use serde_json::Value as Json;
 
 use super::elements;
-use crate::replay::call::{
-    Argument, Call, Contents, Dtype, Memory, Tensor, Value, View, prototype,
-};
+use crate::replay::call::{Argument, Call, Contents, Dtype, Memory, Tensor, Value, View};
+use crate::replay::prototype::prototype;
 
 /// Operators of graphs under other names than aclnn's.
 const OF_GRAPHS: &[(&str, &str)] = &[
@@ -144,9 +143,12 @@ fn tensor(of: &mut Call, operand: Operand, argument: &str) -> Result<Tensor, Str
     })
 }
 
+/// A file of a call: whether it is an output, and which.
+type Numbered = (bool, u32, PathBuf);
+
 /// Calls by names `{type}.{name}.{task}.{stream}.{time}.{input|output}.{n}.npy`.
 pub fn named(files: &[PathBuf]) -> Vec<Item> {
-    let mut calls: BTreeMap<(u64, String), Vec<(bool, u32, PathBuf)>> = BTreeMap::new();
+    let mut calls: BTreeMap<(u64, String), Vec<Numbered>> = BTreeMap::new();
     for file in files {
         let name = file.file_name().unwrap_or_default().to_string_lossy();
         let Some(rest) = name.strip_suffix(".npy") else {

@@ -2,104 +2,14 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
 
 use serde_json::Value as Json;
 
 use super::objects;
+use super::prototype::prototype;
+use super::view::dense;
+pub use super::view::{Dtype, View};
 use crate::dumps;
-use crate::prefix::Prefix;
-
-/// Types of elements: the name in dumps, C's name, its number, and the bytes of an element.
-const TYPES: &[(&str, &str, u32, usize)] = &[
-    ("FLOAT", "ACL_FLOAT", 0, 4),
-    ("FLOAT16", "ACL_FLOAT16", 1, 2),
-    ("INT8", "ACL_INT8", 2, 1),
-    ("INT32", "ACL_INT32", 3, 4),
-    ("UINT8", "ACL_UINT8", 4, 1),
-    ("INT16", "ACL_INT16", 6, 2),
-    ("UINT16", "ACL_UINT16", 7, 2),
-    ("UINT32", "ACL_UINT32", 8, 4),
-    ("INT64", "ACL_INT64", 9, 8),
-    ("UINT64", "ACL_UINT64", 10, 8),
-    ("DOUBLE", "ACL_DOUBLE", 11, 8),
-    ("BOOL", "ACL_BOOL", 12, 1),
-    ("COMPLEX64", "ACL_COMPLEX64", 16, 8),
-    ("COMPLEX128", "ACL_COMPLEX128", 17, 16),
-    ("BFLOAT16", "ACL_BF16", 27, 2),
-    ("COMPLEX32", "ACL_COMPLEX32", 33, 4),
-    ("HIFLOAT8", "ACL_HIFLOAT8", 34, 1),
-    ("FLOAT8_E5M2", "ACL_FLOAT8_E5M2", 35, 1),
-    ("FLOAT8_E4M3FN", "ACL_FLOAT8_E4M3FN", 36, 1),
-    ("FLOAT8_E8M0", "ACL_FLOAT8_E8M0", 37, 1),
-];
-
-/// A type of elements.
-#[derive(Clone, Copy, Debug)]
-pub struct Dtype {
-    pub name: &'static str,
-    pub of_c: &'static str,
-    pub number: u32,
-    pub size: usize,
-}
-
-impl Dtype {
-    /// The type of a name.
-    pub fn named(name: &str) -> Result<Self, String> {
-        let found = TYPES.iter().find(|row| row.0 == name);
-        let &(name, of_c, number, size) =
-            found.ok_or_else(|| format!("elements of type {name} are not replayed"))?;
-        Ok(Self {
-            name,
-            of_c,
-            number,
-            size,
-        })
-    }
-}
-
-/// Elements in memory.
-#[derive(Clone, Debug)]
-pub struct View {
-    pub shape: Vec<i64>,
-    pub strides: Vec<i64>,
-    pub offset: i64,
-}
-
-impl View {
-    /// Elements side by side.
-    pub fn dense(shape: Vec<i64>) -> Self {
-        Self {
-            strides: dense(&shape),
-            offset: 0,
-            shape,
-        }
-    }
-
-    /// Whether its elements lie side by side from the beginning of its memory.
-    pub fn is_dense(&self) -> bool {
-        self.offset == 0 && self.strides == dense(&self.shape)
-    }
-
-    /// The number of its elements.
-    pub fn count(&self) -> usize {
-        self.shape.iter().product::<i64>().max(0) as usize
-    }
-
-    /// The number of elements that memory has to have for it.
-    fn reach(&self) -> i64 {
-        let steps = self.shape.iter().zip(&self.strides);
-        match self.shape.contains(&0) {
-            true => 0,
-            false => {
-                1 + self.offset
-                    + steps
-                        .map(|(extent, stride)| (extent - 1) * stride.max(&0))
-                        .sum::<i64>()
-            }
-        }
-    }
-}
 
 /// A tensor as the program has described it.
 #[derive(Clone, Debug)]
@@ -400,14 +310,6 @@ fn list(text: &str) -> Result<(Vec<i64>, &str), String> {
     Ok((members.map_err(|_| "a list of what is no number")?, rest))
 }
 
-fn dense(shape: &[i64]) -> Vec<i64> {
-    let mut strides = vec![1; shape.len()];
-    for axis in (1..shape.len()).rev() {
-        strides[axis - 1] = strides[axis] * shape[axis].max(1);
-    }
-    strides
-}
-
 /// A number as C has it.
 fn number(text: &str) -> String {
     match text {
@@ -451,43 +353,6 @@ fn contents(
         argument,
         memory,
     }))
-}
-
-/// The headers of operators: names and texts.
-fn headers() -> Result<&'static [(String, String)], String> {
-    static HEADERS: OnceLock<Result<Vec<(String, String)>, String>> = OnceLock::new();
-    let read = || {
-        let folder = Prefix::find()?.join("include/aclnnop");
-        let entries =
-            fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-        let header = |entry: fs::DirEntry| {
-            let text = fs::read_to_string(entry.path()).ok()?;
-            Some((entry.file_name().to_string_lossy().into_owned(), text))
-        };
-        let mut all: Vec<_> = entries.flatten().filter_map(header).collect();
-        all.sort();
-        Ok(all)
-    };
-    let headers = HEADERS.get_or_init(read);
-    headers.as_deref().map_err(Clone::clone)
-}
-
-/// The header of an operator, and the parameters of its first phase: types and names, without the two results.
-pub fn prototype(operator: &str) -> Result<(String, Vec<(String, String)>), String> {
-    let begin = format!("aclnnStatus {operator}GetWorkspaceSize(");
-    let found = headers()?
-        .iter()
-        .find_map(|(name, text)| Some((name, text.split_once(&begin)?.1)));
-    let (header, rest) = found.ok_or_else(|| format!("there is no {operator} here"))?;
-    let parameter = |text: &str| {
-        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let at = text.rfind([' ', '*']).map_or(0, |at| at + 1);
-        (text[..at].trim().to_owned(), text[at..].to_owned())
-    };
-    let parameters = rest.split(')').next().unwrap_or_default().split(',');
-    let mut parameters: Vec<_> = parameters.map(parameter).collect();
-    parameters.truncate(parameters.len().saturating_sub(2));
-    Ok((header.clone(), parameters))
 }
 
 #[cfg(test)]
