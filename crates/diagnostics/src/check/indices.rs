@@ -25,9 +25,12 @@ pub(super) static READERS: LazyLock<Mutex<HashMap<TaskKey, Reader>>> =
 
 /// Takes in a task.
 pub(super) fn submitted(task: Task, description: &Description, replay: Option<Replay>) {
+    if !is_on(MEMORY) {
+        return;
+    }
     let names = |operand: &&Operand| operand.names_below.is_some();
     let operands: Vec<Operand> = description.operands.iter().filter(names).cloned().collect();
-    if !operands.is_empty() && is_on(MEMORY) {
+    if !operands.is_empty() {
         let reader = Reader {
             name: description.name,
             operands,
