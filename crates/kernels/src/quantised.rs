@@ -10,6 +10,7 @@ use hostnpu_numeric::rounding::Rounding;
 use hostnpu_numeric::{fp4, hifloat8};
 
 use crate::math::to_odd;
+use crate::simd;
 
 /// A type that numbers are quantised to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,9 +115,9 @@ impl Quantised {
     pub fn store_rounded(self, mode: RoundMode, numbers: &[f64], codes: &mut [u8]) {
         let is_nearest = !matches!(mode, RoundMode::Floor | RoundMode::Ceil | RoundMode::Trunc);
         match self {
-            Quantised::Int8 if is_nearest => {
-                each(numbers, codes, |x| x.round_ties_even() as i8 as u8)
-            }
+            Quantised::Int8 if is_nearest => nearest(numbers, codes, -128.0, 127.0),
+            Quantised::Uint8 if is_nearest => nearest(numbers, codes, 0.0, 255.0),
+            Quantised::Int4 if is_nearest => nearest_packed(numbers, codes),
             Quantised::Int8 => each(numbers, codes, |x| mode.integer(x) as i8 as u8),
             Quantised::Uint8 => each(numbers, codes, |x| mode.integer(x) as u8),
             Quantised::Int32 => {
@@ -190,6 +191,48 @@ fn each(numbers: &[f64], codes: &mut [u8], code: impl Fn(f64) -> u8) {
     }
 }
 
+/// The nearest integer between two of at most eight bits, of two the even one; of NaN 0.
+#[inline(always)]
+fn nearest_integer(x: f64, least: f64, most: f64) -> u8 {
+    /// Numbers of this magnitude are integers, the lowest bits of which are those of what was added.
+    const INTEGERS: f64 = 1.5 * (1_u64 << 52) as f64;
+    let x = if x.is_nan() { 0.0 } else { x };
+    let x = if x > least { x } else { least };
+    let x = if x < most { x } else { most };
+    (x + INTEGERS).to_bits() as u8
+}
+
+/// Stores the nearest integers.
+fn nearest(numbers: &[f64], codes: &mut [u8], least: f64, most: f64) {
+    simd::widest_loops(
+        #[inline(always)]
+        |loops| {
+            for (stored, &x) in codes.iter_mut().zip(numbers) {
+                loops.step();
+                *stored = nearest_integer(x, least, most);
+            }
+        },
+    );
+}
+
+/// Stores the nearest integers of four bits.
+fn nearest_packed(numbers: &[f64], codes: &mut [u8]) {
+    let code = |x| nearest_integer(x, -8.0, 7.0);
+    let (pairs, rest) = numbers.as_chunks::<2>();
+    simd::widest_loops(
+        #[inline(always)]
+        |loops| {
+            for (stored, &[low, high]) in codes.iter_mut().zip(pairs) {
+                loops.step();
+                *stored = code(low) & 0x0f | code(high) << 4;
+            }
+        },
+    );
+    if let ([x], Some(stored)) = (rest, codes.get_mut(pairs.len())) {
+        *stored = code(*x) & 0x0f;
+    }
+}
+
 #[inline(always)]
 fn packed(numbers: &[f64], codes: &mut [u8], code: impl Fn(f64) -> u8) {
     for (stored, two) in codes.iter_mut().zip(numbers.chunks(2)) {
@@ -212,9 +255,41 @@ fn minifloat(format: Minifloat, x: f64) -> u8 {
     format.encode(to_odd(x), Rounding::TiesToEven)
 }
 
+/// Numbers that are looked at side by side.
+const LANES: usize = 32;
+
+/// The chunks of some numbers, the last one filled up.
+#[inline(always)]
+fn chunks(numbers: &[f64], with: f64) -> (&[[f64; LANES]], [f64; LANES]) {
+    let (whole, rest) = numbers.as_chunks();
+    let mut last = [with; LANES];
+    last[..rest.len()].copy_from_slice(rest);
+    (whole, last)
+}
+
 /// The largest magnitude; NaN if one number is NaN; 0 of none.
 pub fn largest(numbers: &[f64]) -> f64 {
-    numbers.iter().fold(0.0, |most, x| larger(most, x.abs()))
+    let (whole, last) = chunks(numbers, 0.0);
+    let lanes = simd::widest_loops(
+        #[inline(always)]
+        |loops| {
+            // Magnitudes are in the order of their bits, NaN above all.
+            let mut lanes = [0_i64; LANES];
+            for number in 0..=whole.len() {
+                let chunk = whole.get(number).unwrap_or(&last);
+                for lane in 0..LANES {
+                    loops.step();
+                    let magnitude = chunk[lane].abs().to_bits() as i64;
+                    lanes[lane] = lanes[lane].max(magnitude);
+                }
+            }
+            lanes
+        },
+    );
+    let most = lanes.into_iter().fold(0, i64::max);
+    let most = f64::from_bits(most as u64);
+    // Of all NaN the same one.
+    if most.is_nan() { f64::NAN } else { most }
 }
 
 /// The larger one; NaN if one of them is.
@@ -239,9 +314,30 @@ pub fn largest_finite(numbers: &[f64]) -> f64 {
 /// The largest and the least number; NaN if one number is NaN.
 pub fn extremes(numbers: &[f64]) -> [f64; 2] {
     let start = [f64::NEG_INFINITY, f64::INFINITY];
-    numbers
-        .iter()
-        .fold(start, |range, &x| widened(range, [x, x]))
+    let Some(&first) = numbers.first() else {
+        return start;
+    };
+    let (whole, last) = chunks(numbers, first);
+    let [most, least] = simd::widest_loops(
+        #[inline(always)]
+        |loops| {
+            let [mut most, mut least] = start.map(|start| [start; LANES]);
+            for number in 0..=whole.len() {
+                let chunk = whole.get(number).unwrap_or(&last);
+                for lane in 0..LANES {
+                    loops.step();
+                    let x = chunk[lane];
+                    [most[lane], least[lane]] = widened([most[lane], least[lane]], [x, x]);
+                }
+            }
+            [most, least]
+        },
+    );
+    let lanes = most
+        .into_iter()
+        .zip(least)
+        .map(|(most, least)| [most, least]);
+    lanes.fold(start, widened)
 }
 
 /// The largest and the least number of two ranges.
@@ -275,4 +371,68 @@ pub fn asymmetric([most, least]: [f64; 2], max: f32, steps: f32) -> [f32; 2] {
     let scale = (most - least) * (1.0 / steps);
     let numbers = [scale, max - most / scale];
     numbers.map(|x| if x.is_nan() { f32::NAN } else { x })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Numbers of both signs, ties and integers among them.
+    fn numbers(count: usize) -> Vec<f64> {
+        (0..count)
+            .map(|i| (i * 7919 % 1201) as f64 / 2.0 - 300.0 + (i % 3) as f64 / 64.0)
+            .collect()
+    }
+
+    #[test]
+    fn ranges_are_those_of_all_numbers() {
+        for count in [0, 1, 5, 31, 32, 33, 64, 1000] {
+            let mut numbers = numbers(count);
+            let most = numbers.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+            let least = numbers.iter().copied().fold(f64::INFINITY, f64::min);
+            assert_eq!(extremes(&numbers), [most, least]);
+            let magnitude = numbers.iter().fold(0.0, |most: f64, x| most.max(x.abs()));
+            assert_eq!(largest(&numbers), magnitude);
+            for at in 0..count.min(40) {
+                let before = std::mem::replace(&mut numbers[at], f64::NAN);
+                assert!(
+                    extremes(&numbers).iter().all(|x| x.is_nan()),
+                    "{count} {at}"
+                );
+                assert!(largest(&numbers).is_nan(), "{count} {at}");
+                numbers[at] = before;
+            }
+        }
+        assert_eq!(largest(&[1.0, f64::NEG_INFINITY]), f64::INFINITY);
+    }
+
+    #[test]
+    fn integers_are_the_nearest_ones() {
+        let special = [
+            f64::NAN,
+            f64::INFINITY,
+            f64::NEG_INFINITY,
+            1e300,
+            -1e300,
+            -0.0,
+        ];
+        for count in [1, 16, 33, 900] {
+            let numbers: Vec<f64> = special.into_iter().chain(numbers(count)).collect();
+            let mut codes = vec![0; numbers.len()];
+            Quantised::Int8.store(&numbers, &mut codes);
+            for (&x, &code) in numbers.iter().zip(&codes) {
+                assert_eq!(code, x.round_ties_even() as i8 as u8, "{x}");
+            }
+            Quantised::Uint8.store(&numbers, &mut codes);
+            for (&x, &code) in numbers.iter().zip(&codes) {
+                assert_eq!(code, x.round_ties_even() as u8, "{x}");
+            }
+            let mut halves = vec![0; numbers.len().div_ceil(2)];
+            Quantised::Int4.store(&numbers, &mut halves);
+            for (i, &x) in numbers.iter().enumerate() {
+                let four = x.round_ties_even().clamp(-8.0, 7.0) as i8 as u8 & 0x0f;
+                assert_eq!(halves[i / 2] >> (i % 2 * 4) & 0x0f, four, "{x}");
+            }
+        }
+    }
 }
