@@ -66,8 +66,11 @@ fn check(row: &Row, exact: Exact) -> Vec<String> {
                     || (got - exact).abs() <= 2_f64.powi(-8) * (exact.abs() + largest)
             };
             let mut pairs = got.zip(exact.iter().copied());
-            if let Some(at) = pairs.position(|pair| !is_near(pair)) {
-                found.push(format!("{} sample {number}: element {at}", row.entry.name));
+            if let Some(pair) = pairs.find(|&pair| !is_near(pair)) {
+                found.push(format!(
+                    "{} sample {number}, tensor {at}: {}, not {}, beside {largest}",
+                    row.entry.name, pair.0, pair.1
+                ));
             }
         }
     }
