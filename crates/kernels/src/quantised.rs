@@ -142,6 +142,17 @@ impl Quantised {
         }
     }
 
+    /// Stores the quotients of FLOAT numbers and a FLOAT divisor as [`Quantised::store`] does, in one pass if the type has integers of at most eight bits.
+    pub fn store_quotients(self, numbers: &mut [f64], divisor: f64, codes: &mut [u8]) {
+        match self {
+            Quantised::Int8 => nearest_quotients(numbers, divisor, codes, -128.0, 127.0),
+            _ => {
+                crate::rows::divided(numbers, divisor);
+                self.store(numbers, codes);
+            }
+        }
+    }
+
     /// Reads numbers from the one with the number `first` on, exactly.
     pub fn load(self, codes: &[u8], first: usize, numbers: &mut [f64]) {
         fn each(codes: &[u8], numbers: &mut [f64], value: impl Fn(u8) -> f64) {
@@ -210,6 +221,25 @@ fn nearest(numbers: &[f64], codes: &mut [u8], least: f64, most: f64) {
             for (stored, &x) in codes.iter_mut().zip(numbers) {
                 loops.step();
                 *stored = nearest_integer(x, least, most);
+            }
+        },
+    );
+}
+
+/// Stores the integers nearest to quotients of FLOAT numbers and a FLOAT divisor, without a division for each: a quotient of two numbers of 24 bits lies at least 2⁻²⁶ from
+/// the middle of two such integers, or is the middle. The product with the reciprocal is nearer than 2⁻⁴⁴ to it, and rounded to a multiple of 2⁻³⁵ on the same side of the middle.
+fn nearest_quotients(numbers: &[f64], divisor: f64, codes: &mut [u8], least: f64, most: f64) {
+    /// Numbers of this magnitude are multiples of 2⁻³⁵.
+    const MULTIPLES: f64 = 1.5 * (1_u64 << 17) as f64;
+    let reciprocal = 1.0 / divisor;
+    simd::widest_loops(
+        #[inline(always)]
+        |loops| {
+            for (stored, &x) in codes.iter_mut().zip(numbers) {
+                loops.step();
+                let quotient = x * reciprocal;
+                let quotient = (quotient + MULTIPLES) - MULTIPLES;
+                *stored = nearest_integer(quotient, least, most);
             }
         },
     );
@@ -404,6 +434,41 @@ mod tests {
             }
         }
         assert_eq!(largest(&[1.0, f64::NEG_INFINITY]), f64::INFINITY);
+    }
+
+    #[test]
+    fn quotients_are_those_of_divisions() {
+        // Middles of integers, their neighbours, and all kinds of divisors, zero and the smallest among them.
+        let divisors = (0..400_u32).map(|i| f32::from_bits(0x3c00_0000 + i * 0x0000_3b1d));
+        let special = [
+            0.0,
+            f32::from_bits(1),
+            f32::MIN_POSITIVE,
+            f32::MAX,
+            f32::INFINITY,
+            f32::NAN,
+            1.0,
+            0.5,
+        ];
+        for divisor in divisors.chain(special) {
+            let mut numbers = vec![f64::INFINITY, f64::NAN, 0.0, -0.0];
+            for middle in -259..=259 {
+                let near = divisor * (middle as f32 / 2.0);
+                for steps in -2..=2_i32 {
+                    let bits = near.to_bits().wrapping_add_signed(steps);
+                    numbers.push(f32::from_bits(bits).into());
+                }
+            }
+            let mut codes = vec![0; numbers.len()];
+            let expected: Vec<u8> = numbers
+                .iter()
+                .map(|x| (x / f64::from(divisor)).round_ties_even() as i8 as u8)
+                .collect();
+            Quantised::Int8.store_quotients(&mut numbers, divisor.into(), &mut codes);
+            for ((x, code), expected) in numbers.iter().zip(codes).zip(expected) {
+                assert_eq!(code, expected, "{x} / {divisor}");
+            }
+        }
     }
 
     #[test]

@@ -107,6 +107,7 @@ pub fn dynamic_quant(of: DynamicQuant) -> Result<Call> {
             smooth: None,
             max,
             inverse: false,
+            are_floats: smooth.is_none(),
             scale: kernel.write(of.scale, 1)?,
         },
         (false, Some(offset)) => Rule::Between {

@@ -52,6 +52,7 @@ pub fn gelu_quant(of: GeluQuant) -> Result<Call> {
     let rule = match of.out_scale {
         Some(out_scale) => Rule::Row {
             smooth: scale,
+            are_floats: false,
             max: to.max(),
             inverse: false,
             scale: kernel.write(out_scale, 1)?,

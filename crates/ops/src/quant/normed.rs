@@ -158,6 +158,7 @@ pub fn norm_quant(of: NormQuant) -> Result<Call> {
                     .transpose()?,
                 max: to.max(),
                 inverse: false,
+                are_floats: false,
                 scale: kernel.write(scale, 1)?,
             },
             NormedRule::Blocks { recipe, scale } => Rule::Blocks {

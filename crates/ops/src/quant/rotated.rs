@@ -51,6 +51,7 @@ fn quantise(
             smooth: None,
             max: to.max(),
             inverse: false,
+            are_floats: false,
             scale: kernel.write(scale, 1)?,
         },
         Scales::Clipped { ratio } => Rule::Quotient {

@@ -329,6 +329,7 @@ pub fn swiglu_quant(of: SwigluQuant) -> Result<Call> {
                 .transpose()?,
             max: to.max(),
             inverse,
+            are_floats: false,
             scale: kernel.write(scale, 1)?,
         }),
     };

@@ -84,11 +84,12 @@ pub(super) enum Rule {
     /// Given factors, in this order.
     Static(Vec<(Factor, Apply)>),
     /// The scale that the largest magnitude of the row gives ([`symmetric`]), after a product with smoothing factors. `inverse` writes `max / largest`, by which numbers
-    /// are multiplied.
+    /// are multiplied. Numbers that `are_floats` are FLOAT, as those of a tensor.
     Row {
         smooth: Option<Factor>,
         max: f32,
         inverse: bool,
+        are_floats: bool,
         scale: Slot,
     },
     /// The scale and the offset that the largest and the least number of the row give ([`asymmetric`]).
@@ -170,6 +171,7 @@ impl Target {
                 smooth,
                 max,
                 inverse,
+                are_floats,
                 scale: slot,
             } => {
                 if let Some(smooth) = smooth {
@@ -182,11 +184,16 @@ impl Target {
                     false => symmetric(largest, *max),
                 };
                 let by = f64::from(scale);
+                row.store(*slot, 0, &[by]);
+                let is_plain = *are_floats && smooth.is_none() && self.mode == RoundMode::Rint;
                 match inverse {
                     true => rows::times(numbers, by),
+                    false if is_plain => {
+                        let codes = row.bytes(self.codes);
+                        return self.to.store_quotients(numbers, by, codes);
+                    }
                     false => rows::divided(numbers, by),
                 }
-                row.store(*slot, 0, &[by]);
             }
             Rule::Between {
                 smooth,
