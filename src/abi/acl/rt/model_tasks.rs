@@ -130,6 +130,7 @@ fn aclmdlRITaskGetType(task: aclmdlRITask, type_: Out<aclmdlRITaskType>) -> Outc
         "event reset" => aclmdlRITaskType::ACL_MODEL_RI_TASK_EVENT_RESET,
         "value write" => aclmdlRITaskType::ACL_MODEL_RI_TASK_VALUE_WRITE,
         "value wait" => aclmdlRITaskType::ACL_MODEL_RI_TASK_VALUE_WAIT,
+        "aclRfft1D" | "aclStft" => aclmdlRITaskType::ACL_MODEL_RI_TASK_KERNEL,
         name if name.starts_with("aclnn") => aclmdlRITaskType::ACL_MODEL_RI_TASK_KERNEL,
         _ => aclmdlRITaskType::ACL_MODEL_RI_TASK_DEFAULT,
     });
