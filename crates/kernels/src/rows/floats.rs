@@ -6,7 +6,7 @@ use super::softmax::{Exponentials, exponential, take};
 use super::{folded, joined, plus};
 use crate::ahead::{LINE, ask};
 #[cfg(target_arch = "x86_64")]
-use crate::doubles::{Lanes, Vectors as _, WIDTH};
+use crate::doubles::{Doubles as _, Lanes, Vectors as _, WIDTH};
 use crate::reduce::LANES;
 use crate::reduce::results::OneNan;
 #[cfg(target_arch = "x86_64")]
@@ -31,32 +31,92 @@ pub fn moments(x: &[f32]) -> [f64; 2] {
     let count = x.len() as f64;
     let center = x.first().map_or(0.0, |&x| f64::from(x));
     let center = if center.is_finite() { center } else { 0.0 };
-    let [sum, squares] = simd::widest_loops(
-        #[inline(always)]
-        |loops| {
-            let (whole, rest) = x.as_chunks::<LANES>();
-            // A whole chunk too, with elements that are no distance away: an index that the compiler does not know keeps sums out of registers.
-            let mut last = [center as f32; LANES];
-            last[..rest.len()].copy_from_slice(rest);
-            let [mut sums, mut squares] = [[0.0; LANES]; 2];
-            for number in 0..x.len().div_ceil(LANES) {
-                let x = whole.get(number).unwrap_or(&last);
-                for lane in 0..LANES {
-                    loops.step();
-                    let distance = f64::from(x[lane]) - center;
-                    sums[lane] += distance;
-                    squares[lane] = distance.mul_add(distance, squares[lane]);
-                }
-            }
-            [joined(sums, plus), joined(squares, plus)]
-        },
-    );
+    let (whole, rest) = x.as_chunks();
+    let mut last = [center as f32; LANES];
+    last[..rest.len()].copy_from_slice(rest);
+    let of = Distances {
+        whole,
+        last: &last,
+        center,
+    };
+    let [sum, squares] = of.sums().map(|lanes| joined(lanes, plus));
     let squares = match sum.is_finite() {
         true => (squares - sum / count * sum).max(0.0),
         false => f64::NAN,
     };
     // Of all NaN the same one.
     [center + sum / count, squares].map(|moment| if moment.is_nan() { f64::NAN } else { moment })
+}
+
+/// Distances of elements from a center. The last chunk is filled up with elements that are no distance away.
+struct Distances<'a> {
+    whole: &'a [[f32; LANES]],
+    last: &'a [f32; LANES],
+    center: f64,
+}
+
+impl Distances<'_> {
+    /// The sums of all lanes, and those of the squares.
+    fn sums(self) -> [[f64; LANES]; 2] {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(proof) = Avx512::chosen() {
+            return proof.run(DistancesInVectors { proof, of: self });
+        }
+        simd::kernel_widest(self)
+    }
+
+    /// A chunk, the last one after the whole ones.
+    #[inline(always)]
+    fn chunk(&self, number: usize) -> &[f32; LANES] {
+        self.whole.get(number).unwrap_or(self.last)
+    }
+}
+
+impl simd::Kernel for Distances<'_> {
+    type Output = [[f64; LANES]; 2];
+
+    #[inline(always)]
+    fn run(self, loops: Loops) -> Self::Output {
+        let [mut sums, mut squares] = [[0.0; LANES]; 2];
+        for number in 0..=self.whole.len() {
+            let x = self.chunk(number);
+            for lane in 0..LANES {
+                loops.step();
+                let distance = f64::from(x[lane]) - self.center;
+                sums[lane] += distance;
+                squares[lane] = distance.mul_add(distance, squares[lane]);
+            }
+        }
+        [sums, squares]
+    }
+}
+
+/// The same by vectors, whose sums stay in registers.
+#[cfg(target_arch = "x86_64")]
+struct DistancesInVectors<'a> {
+    proof: Avx512,
+    of: Distances<'a>,
+}
+
+#[cfg(target_arch = "x86_64")]
+impl simd::Kernel for DistancesInVectors<'_> {
+    type Output = [[f64; LANES]; 2];
+
+    #[inline(always)]
+    fn run(self, _: Loops) -> Self::Output {
+        type All = Lanes<{ LANES / WIDTH }>;
+        let (proof, of) = (self.proof, self.of);
+        let mut results = [[0.0; LANES]; 2];
+        let [mut sums, mut squares] = results.map(|lanes| All::load_doubles(proof, &lanes));
+        for number in 0..=of.whole.len() {
+            let distance = All::load(proof, of.chunk(number)).plus(-of.center);
+            sums = sums + distance;
+            squares = distance.mul_add(distance, squares);
+        }
+        sums.store_doubles(&mut results[0]);
+        squares.store_doubles(&mut results[1]);
+        results
+    }
 }
 
 /// Returns the largest element; NaN is passed over.
