@@ -34,7 +34,7 @@ pub enum Operand {
 /// A call. Parameters that have no argument are null.
 pub struct Case {
     pub operator: &'static str,
-    /// What is behind the operator's name.
+    /// The words of the row behind the operator's name.
     pub about: &'static str,
     /// Times are given per element of these.
     pub elements: usize,

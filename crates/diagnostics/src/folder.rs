@@ -66,10 +66,10 @@ pub fn write(session: &Session) -> io::Result<PathBuf> {
     Ok(session.within.join(name))
 }
 
-/// What is exported of a profile, once more in the folder of its data.
+/// Folder of the data of a profile that holds its exported files once more.
 const EXPORTED: &str = "exported";
 
-/// Where the files of a profile go.
+/// Destination of the files of a profile.
 struct Output {
     folder: Folder,
     kept: Option<Folder>,
@@ -134,13 +134,13 @@ fn moment(session: &Session, value: f64) -> String {
     }
 }
 
-/// When a dated session has begun, since 1970.
+/// Time since 1970 at which a dated session began.
 fn epoch(session: &Session) -> Option<Duration> {
     let since = session.date.duration_since(UNIX_EPOCH).ok();
     since.filter(|_| session.is_dated)
 }
 
-/// What the vendor's tools compare clocks by: the beginning by the clock on the wall, and by the one that is never set.
+/// The numbers by which the vendor's tools compare clocks: the beginning by the clock on the wall, and by the one that is never set.
 fn start_info(session: &Session) -> Option<String> {
     let since = session.date.duration_since(UNIX_EPOCH).ok()?;
     let mut now = libc::timespec {

@@ -53,7 +53,7 @@ pub struct Session {
     pub began: Instant,
     /// The same by the clock on the wall.
     pub date: SystemTime,
-    /// Whether times are those of the clock on the wall: who has begun it puts them beside times of its own.
+    /// True if times are those of the clock on the wall, for programs that compare them with times of their own.
     pub is_dated: bool,
     /// Calls, in the order in which they ended.
     pub calls: Vec<Timed>,

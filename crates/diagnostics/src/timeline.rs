@@ -28,7 +28,7 @@ pub struct Timeline {
     next: AtomicU64,
     /// Numbers of arrows that calls have begun.
     arrows: Mutex<HashMap<TaskKey, u64>>,
-    /// When its times begin, since 1970; without it they begin near 0.
+    /// Time since 1970 at which its times begin; without it they begin near 0.
     since: Option<Duration>,
 }
 

@@ -84,7 +84,7 @@ pub enum Extension {
 }
 
 impl Extension {
-    /// Whether this machine has the instructions, and AVX-512.
+    /// Returns true if this machine has the instructions, and AVX-512.
     pub fn is_available(self) -> bool {
         static AVAILABLE: OnceLock<[bool; 2]> = OnceLock::new();
         AVAILABLE.get_or_init(|| [Self::Brains, Self::Bytes].map(Self::detect))[self as usize]

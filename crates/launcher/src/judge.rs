@@ -21,7 +21,7 @@ use super::replay::call::{Call, Contents};
 use super::replay::objects;
 use super::table;
 
-/// What is judged.
+/// Arguments of `hostnpu judge`.
 #[derive(Args)]
 pub struct Judge {
     /// Folder of a dump: of HOSTNPU_DUMP, of the vendor's acldump as files of NumPy, or of msProbe

@@ -16,7 +16,7 @@ use serde_json::Value;
 use self::call::Call;
 use super::output::{print, tell};
 
-/// What is replayed, and as what.
+/// Arguments of `hostnpu replay`.
 #[derive(Args)]
 pub struct Replay {
     /// DUMP/NAME: a folder of a dump, and an operator in it: `aclnnSin`, `aclnnSin:2` for its second call, or a file of the dump without `.input.0.npy`

@@ -17,7 +17,7 @@ const HELP: &str = "usage: msprof [options] program [arguments]
   --help
 Calls, tasks and marks are always recorded; other options of the vendor's tool are accepted, mentioned on stderr, and ignored.";
 
-/// What is asked for.
+/// The action that is asked for.
 enum Wanted {
     /// Nothing more.
     Help,
@@ -55,10 +55,10 @@ pub fn main(arguments: &[OsString]) -> Result<ExitCode, String> {
     Ok(run::code(status))
 }
 
-/// What a profile writes its files to.
+/// Folder to which a profile writes its files.
 const OUTPUT: &str = "mindstudio_profiler_output";
 
-/// Where the library keeps them of a profile that the program has begun.
+/// Folder in which the library keeps the files of a profile that the program began.
 const KEPT: &str = "host/data/exported";
 
 /// Says of a profile, or of those in a folder, that it is complete: the library writes all files when a profile ends.

@@ -53,7 +53,7 @@ fn int(argument: &Argument) -> usize {
     }
 }
 
-/// What is known of a part.
+/// A part of a number, as far as it is known.
 type Part = Option<Float>;
 
 /// The results of a frame, divided; of real samples the first and the middle one are real.

@@ -50,7 +50,7 @@ pub(super) fn alias(address: usize) -> usize {
     }
 }
 
-/// Whether touches come here.
+/// Returns true if faults of the host on closed pages are handled here.
 pub(super) fn is_watching() -> bool {
     WATCHED.get().is_some()
 }

@@ -67,7 +67,7 @@ pub const API: u32 = 64;
 /// Memory and work that nothing has a use for.
 pub const WASTE: u32 = 256;
 
-/// What follows the order of tasks.
+/// Checks that follow the order of tasks.
 const ORDER: u32 = IN_FLIGHT | INIT | WASTE;
 
 /// Memory that is freed while work of streams may still use it: a part of both [`MEMORY`] and [`RACE`].

@@ -30,7 +30,7 @@ struct User {
     description: Option<Description>,
     /// The replay that it is a part of.
     replay: Option<Replay>,
-    /// Where it stands in the order, from when that is known: the index of the stream, and its number there.
+    /// Its place in the order, once that is known: the index of the stream, and its number there.
     judged: OnceLock<(usize, u32)>,
 }
 

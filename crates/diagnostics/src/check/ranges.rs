@@ -52,7 +52,7 @@ impl Ranges {
             .collect()
     }
 
-    /// Whether there are none.
+    /// Returns true if there are no ranges.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

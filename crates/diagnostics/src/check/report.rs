@@ -74,7 +74,7 @@ pub(super) struct Written {
 }
 
 impl Written {
-    /// How many reports there are.
+    /// Number of reports.
     fn all(&self) -> u64 {
         self.errors + self.warnings + self.hints
     }

@@ -17,7 +17,7 @@ use hostnpu_base::sync::lock;
 /// Writes of a block that are kept; older ones are forgotten.
 const MOST_WRITES: usize = 1024;
 
-/// What a task has written.
+/// A write of a task.
 struct Write {
     name: &'static str,
     part: Part,
@@ -30,7 +30,7 @@ struct Write {
     is_read: bool,
 }
 
-/// What is known of a block of device memory.
+/// Uses of a block of device memory.
 #[derive(Default)]
 pub(super) struct Uses {
     is_used: bool,
@@ -188,7 +188,7 @@ fn read(
     }
 }
 
-/// Whether the same bytes, all written by one task, are read in the same shape with other strides, and not with the axes in another order.
+/// Returns true if the same bytes, all written by one task, are read in the same shape with other strides, and not with the axes in another order.
 fn is_other_order(write: &Write, part: &Part, strides: &[i64]) -> bool {
     let axes = |shape: &[i64], strides: &[i64]| -> Vec<(i64, i64)> {
         let pairs = shape.iter().copied().zip(strides.iter().copied());

@@ -1,4 +1,4 @@
-//! What operators are called with: the arguments of their first phases, by the executors that these give.
+//! Arguments that operators are called with, in their first phases, by the executors that these give.
 
 use std::cell::RefCell;
 use std::collections::HashMap;

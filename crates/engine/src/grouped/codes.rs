@@ -264,7 +264,7 @@ impl Side {
         shifts && self.factors().next().is_none() && self.tensors.iter().all(is_small)
     }
 
-    /// Whether its numbers are those of BFLOAT16 tensors.
+    /// Returns true if its numbers are those of BFLOAT16 tensors.
     pub(super) fn is_of_brains(&self) -> bool {
         self.is_plain() && self.tensors.iter().all(|of| of.dtype() == Dtype::Bf16)
     }

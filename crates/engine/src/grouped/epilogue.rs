@@ -60,7 +60,7 @@ pub(super) struct Epilogue<'e> {
     /// The first column.
     pub column: usize,
     pub columns: usize,
-    /// Whether sums are INT32.
+    /// True if sums are INT32.
     pub has_integers: bool,
 }
 

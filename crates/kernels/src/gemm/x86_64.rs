@@ -106,7 +106,7 @@ impl Sums for Bytes {
     type Sum = i32;
     const LANES: usize = 16;
 
-    /// What the 128 of the left side adds to all rows, subtracted.
+    /// The negated sum of products with the 128 that is added to the left side, the same for all rows.
     #[inline(always)]
     unsafe fn start(right: *const u32, depth: usize, pitch: usize) -> Self {
         // SAFETY: see above.

@@ -30,7 +30,7 @@ pub trait Cell: Copy {
     type Wide: Copy;
     /// Nothing.
     const ZERO: Self::Wide;
-    /// Whether sums have loops of their own: those of other types ask for each element how it is combined, which halves their code.
+    /// True if sums have loops of their own; loops of other types look at the combination for each element, which halves their code.
     const HAS_SUMS: bool = false;
 
     /// Widens a factor, given as a floating-point number and as an integer.

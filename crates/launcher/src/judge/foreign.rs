@@ -67,7 +67,7 @@ struct Operand {
     is_input: bool,
 }
 
-/// What is judged: a name, which call of it, and the call or why it cannot be made.
+/// A call to judge: the operator's name, the number of the call, and the call or the reason for which it cannot be made.
 pub type Item = (String, u64, Result<Call, String>);
 
 /// Puts a call together: tensors in the order of the operator's parameters, and attributes by their names.
@@ -198,7 +198,7 @@ pub fn named(files: &[PathBuf]) -> Vec<Item> {
     items
 }
 
-/// Whether an object is the list that msProbe writes.
+/// Returns true if an object is the list that msProbe writes.
 pub fn is_probe(list: &Json) -> bool {
     list["data"].is_object() && list["task"].is_string()
 }

@@ -65,7 +65,7 @@ type Any = unsafe extern "C" fn(
     f64,
 ) -> u64;
 
-/// What a call passes.
+/// Arguments of a call.
 #[derive(Default)]
 struct Passed {
     words: Vec<u64>,
@@ -265,7 +265,7 @@ impl Library {
     }
 }
 
-/// What a call has made, which goes when it is over.
+/// Objects made for a call, which are destroyed after it.
 struct Held<'a> {
     library: &'a Library,
     objects: Vec<(String, u64)>,

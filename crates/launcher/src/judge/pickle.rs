@@ -21,7 +21,7 @@ const STORAGES: &[(&str, &str, usize)] = &[
     ("ComplexDoubleStorage", "COMPLEX128", 16),
 ];
 
-/// What a pickle holds, as far as tensors need it.
+/// A value of a pickle, as far as tensors need it.
 #[derive(Clone, Debug, PartialEq)]
 enum Object {
     Mark,

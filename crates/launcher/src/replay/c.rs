@@ -176,7 +176,7 @@ fn view(name: &str, view: &View) -> String {
     )
 }
 
-/// What makes an argument.
+/// The expression that makes an argument.
 fn made(argument: &Argument, call: &Call) -> String {
     let name = &argument.name;
     match &argument.value {

@@ -18,14 +18,14 @@ pub struct Tensor {
     pub view: View,
     /// The format's name, and its number.
     pub format: (&'static str, u32),
-    /// Which of the call's memories it lies in.
+    /// Number of the memory of the call that holds it.
     pub memory: usize,
 }
 
 /// Memory of tensors.
 #[derive(Debug)]
 pub struct Memory {
-    /// What the dump calls it.
+    /// Its name in the dump.
     name: String,
     pub bytes: usize,
 }
@@ -49,7 +49,7 @@ pub enum Value {
     Scalar(Dtype, String),
     /// The kind of an array, its type in C, and its members.
     Array(&'static str, &'static str, Vec<String>),
-    /// What stands in the call as it is.
+    /// An expression that stands in the call as it is.
     Plain(String),
 }
 
@@ -63,7 +63,7 @@ pub struct Argument {
 }
 
 impl Argument {
-    /// What destroys it, if it is an object.
+    /// The call that destroys it, if it is an object.
     pub fn destroy(&self) -> Option<String> {
         match &self.value {
             Value::Null | Value::Plain(_) => None,
@@ -283,7 +283,7 @@ fn id(object: &Json) -> (&str, u64) {
     )
 }
 
-/// Whether a name is that of a call: `aclnnSin`, `aclnnSin:2`, `Sin:2`, or the beginning of its files' names.
+/// Returns true if a name is that of a call: `aclnnSin`, `aclnnSin:2`, `Sin:2`, or the beginning of its files' names.
 fn is_meant(name: &str, operator: &str, occurrence: u64, tensors: &[&Json]) -> bool {
     let (own, number) = name.split_once(':').unwrap_or((name, "1"));
     let short = operator.strip_prefix("aclnn").unwrap_or(operator);

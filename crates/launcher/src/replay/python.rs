@@ -204,7 +204,7 @@ fn number(text: &str) -> String {
     }
 }
 
-/// What makes an argument.
+/// The expression that makes an argument.
 fn made(argument: &Argument, call: &Call) -> String {
     match &argument.value {
         Value::Null => "None".into(),

@@ -66,7 +66,7 @@ impl View {
         }
     }
 
-    /// Whether its elements lie side by side from the beginning of its memory.
+    /// Returns true if its elements lie side by side from the beginning of its memory.
     pub fn is_dense(&self) -> bool {
         self.offset == 0 && self.strides == dense(&self.shape)
     }

@@ -20,7 +20,7 @@ pub struct Process {
     pub share: f64,
 }
 
-/// How long is looked at what programs use.
+/// Time over which the use of processors is measured.
 const MOMENT: Duration = Duration::from_millis(200);
 
 /// Finds programs that have mapped the library, as far as this user may see.

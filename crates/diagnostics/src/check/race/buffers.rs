@@ -23,7 +23,7 @@ struct Use {
     /// The operand's place.
     place: usize,
     task: TaskKey,
-    /// What is closed for it.
+    /// Pages that are closed while the copy uses them.
     pages: Range<usize>,
     is_running: bool,
 }
