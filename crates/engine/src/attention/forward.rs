@@ -172,7 +172,13 @@ pub fn forward(of: Attention, operands: Forward, outputs: Outputs) -> Result<Cal
     )?;
     let sides = [&operands.query, &operands.key, &operands.value];
     if plan.kinds == [Kind::Single; 2] && sides.iter().all(|of| of.is_of_brains()) {
-        plan.kinds = [Kind::Brain.or_single(config::isa()); 2];
+        let brain = Kind::Brain.or_single(config::isa());
+        // Weights are rounded for results of the same type only.
+        let of_weights = match outputs.attention_out.view.dtype {
+            Dtype::Bf16 => brain,
+            _ => Kind::Single,
+        };
+        plan.kinds = [brain, of_weights];
     }
     plan.microscaled = operands.modifiers.weights;
     plan.require(&outputs.attention_out, plan.results())?;
