@@ -92,6 +92,10 @@ impl Processes {
             _ => 0,
         };
         let data: Vec<Span> = peers.iter().map(|&peer| data_for(peer)).collect();
+        if data.is_empty() {
+            // A communicator of one rank has none to tell.
+            return vec![Vec::new()];
+        }
         let is_one = may_share && data.iter().all(|other| *other == data[0]);
         let count = if is_one { 1 } else { data.len() };
         let text = |&data: &Span| {
