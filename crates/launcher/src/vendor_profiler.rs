@@ -6,6 +6,7 @@ use std::io;
 use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::Duration;
 
 use super::output::{say, tell};
 use super::run::{self, Run};
@@ -61,6 +62,9 @@ const OUTPUT: &str = "mindstudio_profiler_output";
 /// Folder in which the library keeps the files of a profile that the program began.
 const KEPT: &str = "host/data/exported";
 
+/// Time after which torch_npu has seen the files: it looks for them every 100 ms while this command runs, and gives up where nothing runs any more.
+const SEEN: Duration = Duration::from_millis(300);
+
 /// Says of a profile, or of those in a folder, that it is complete: the library writes all files when a profile ends.
 fn export(folder: &Path) -> Result<ExitCode, String> {
     let is_profile = |folder: &Path| [OUTPUT, KEPT].iter().any(|part| folder.join(part).is_dir());
@@ -75,13 +79,18 @@ fn export(folder: &Path) -> Result<ExitCode, String> {
             "--output: {folder} is no profile: neither it nor a folder PROF_… in it has {OUTPUT}; HOSTNPU_PROFILE, msprof and aclprofStart write such folders"
         ));
     }
+    let mut is_restored = false;
     for folder in &folders {
         let output = folder.join(OUTPUT);
         if !output.is_dir() {
+            is_restored = true;
             restore(&folder.join(KEPT), &output)
                 .map_err(|error| format!("{}: {error}", output.display()))?;
         }
         say!("[INFO] Export all data in {} done.", output.display())?;
+    }
+    if is_restored {
+        std::thread::sleep(SEEN);
     }
     Ok(ExitCode::SUCCESS)
 }
