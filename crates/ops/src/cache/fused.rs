@@ -129,7 +129,7 @@ pub fn fused_rows(operands: FusedRows) -> Result<Call> {
         components,
     } = operands;
     let (mut cost, mut placed, mut steps) = (0, Vec::new(), Vec::new());
-    let mut room = [usize::MAX; 2];
+    let mut room: Option<[usize; 2]> = None;
     let [sequences, tokens, ..] = match components.first() {
         Some(component) => component.x.extents::<4>()?,
         None => [0; 4],
@@ -192,7 +192,14 @@ pub fn fused_rows(operands: FusedRows) -> Result<Call> {
                     allowed,
                 ));
             }
-            room = [room[0].min(blocks), per_block];
+            // One number says where the rows of all components go.
+            let [of_all, rows] = room.unwrap_or([blocks, per_block]);
+            if per_block != rows {
+                let got = to.cache.view.layout.shape();
+                let allowed = format!("{rows} rows of a block, as the other cache has");
+                return Err(Error::shape(to.cache.name, got, allowed));
+            }
+            room = Some([of_all.min(blocks), rows]);
             of.dtype = to.cache.view.dtype;
             of.quantised = quantised(of.dtype);
             of.divides = to.divides;
@@ -227,6 +234,7 @@ pub fn fused_rows(operands: FusedRows) -> Result<Call> {
         });
         steps.push(of);
     }
+    let room = room.unwrap_or([usize::MAX, 0]);
     let count = slots.count(sequences, tokens, room[1]);
     index.require_numel(count)?;
     if let Some(activation) = &activation_scale {

@@ -4,6 +4,7 @@ mod samples;
 
 use hostnpu::tensor::Dtype::*;
 
+use super::samples::patterns;
 use super::{Accuracy, Reference, Row, STRIDED, entry};
 use crate::argument::Argument;
 use crate::call::call;
@@ -228,5 +229,16 @@ fn rows_outside_caches_are_errors_of_the_stream() {
             index,
         );
         check(message, &["`indices`", "0 to 7"]);
+    }
+}
+
+#[test]
+fn caches_of_other_rows_are_refused() {
+    // One row number of a sequence names a place in both caches.
+    let sample = kv(&PLAIN, false);
+    let keys = patterns(F16, &[2, 1, 5, 32], 1);
+    let message = refused("aclnnKvRmsNormRopeCache", sample, 5, keys);
+    for words in ["`ckvCacheRef`", "5 rows of a block"] {
+        assert!(message.contains(words), "{words}: {message}");
     }
 }
