@@ -174,6 +174,12 @@ pub fn short(dtype: Dtype) -> &'static str {
         .map_or("?", |(short, _)| short)
 }
 
+/// The type of a short name.
+pub fn dtype(short: &str) -> Option<Dtype> {
+    let found = TYPES.iter().find(|(known, _)| *known == short);
+    found.map(|(_, dtype)| *dtype)
+}
+
 /// Whether this process simulates the chip. If not, holds the test of that name to pass in a process that does.
 pub fn is(chip: &str, test: &str) -> bool {
     has(("HOSTNPU_SOC", chip), test)

@@ -21,3 +21,4 @@ mod ranks;
 mod reference;
 use hostnpu_test_support::root;
 mod table;
+mod unused;

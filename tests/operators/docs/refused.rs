@@ -1,270 +1,156 @@
-//! Values of arguments that the vendor's pages name and that are refused: a part of `docs/operators.md`. Each is tried in the first sample of its operators.
+//! Values of arguments that the vendor's pages name and that are refused, or do nothing: a part of `docs/operators.md`. Each is tried in the first sample of its operator.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use hostnpu::tensor::Dtype::{self, *};
-
 use crate::argument::Argument;
-use crate::call::call;
+use crate::call::{call, written};
 use crate::process;
-use crate::table::samples::read;
-use crate::table::{all_rows, is_held_here, is_wanted, on_950};
+use crate::table::{Row, all_rows, is_wanted, on_950};
+use crate::unused::{Unused, argument, unused};
 
 /// The test, which each chip's operators have in a process of their own.
-const THIS: &str = "docs::refused::refused_modes_are_refused_by_the_name_of_their_argument";
+const THIS: &str = "docs::refused::refused_values_are_refused_and_ignored_ones_change_nothing";
+/// Before the name of an operator that a process has tried.
+const TRIED: &str = "tried: ";
 
-/// A value of an argument.
-enum Value {
-    Int(i64),
-    Float(f64),
-    Bool(bool),
-    /// A tensor where there is none.
-    Tensor(Dtype, &'static [i64]),
-}
-
-/// Operators, an argument, the values that are refused, and what the vendor says of them.
-type Refused = (
-    &'static [&'static str],
-    &'static str,
-    &'static [Value],
-    &'static str,
-);
-
-const BLOCK_SPARSE: &[&str] = &[
-    "aclnnBlockSparseAttention",
-    "aclnnBlockSparseAttentionGrad",
-    "aclnnBlockSparseAttentionV2",
-    "aclnnBlockSparseAttentionV3",
-    "aclnnRainFusionAttention",
-];
-const PACKED: &[&str] = &[
-    "aclnnKvQuantSparseFlashAttention",
-    "aclnnKvQuantSparseFlashAttentionV2",
-];
-const UNSUPPORTED: &str = "page: not supported at present";
-const ONE_VALUE: &str = "page: one value at present";
-const RESERVED: &str = "page: reserved";
-
-/// By families: latent attention, sparse attention, hyper-connections, layers with states, boxes and the rest.
-const REFUSED: &[Refused] = &[
-    (
-        &["aclnnMlaPreprocess", "aclnnMlaPreprocessV2"],
-        "quantMode",
-        &[Value::Int(1), Value::Int(2), Value::Int(3)],
-        "page: not implemented",
-    ),
-    (
-        BLOCK_SPARSE,
-        "attenMaskOptional",
-        &[Value::Tensor(I8, &[2048, 2048])],
-        UNSUPPORTED,
-    ),
-    (BLOCK_SPARSE, "maskType", &[Value::Int(1)], UNSUPPORTED),
-    (
-        &[
-            "aclnnBlockSparseAttention",
-            "aclnnBlockSparseAttentionV2",
-            "aclnnBlockSparseAttentionV3",
-            "aclnnRainFusionAttention",
-        ],
-        "blockTableOptional",
-        &[Value::Tensor(I32, &[1, 1])],
-        UNSUPPORTED,
-    ),
-    (
-        &["aclnnBlockSparseAttentionV3"],
-        "pQuantScaleOptional",
-        &[Value::Tensor(F32, &[1])],
-        RESERVED,
-    ),
-    (
-        &["aclnnRainFusionAttention"],
-        "softmaxLseOptional",
-        &[Value::Tensor(F32, &[1])],
-        UNSUPPORTED,
-    ),
-    (
-        &[
-            "aclnnSparseFlashAttention",
-            "aclnnSparseFlashAttentionV2",
-            "aclnnKvQuantSparseFlashAttention",
-            "aclnnKvQuantSparseFlashAttentionV2",
-        ],
-        "attentionMode",
-        &[Value::Int(0), Value::Int(1)],
-        ONE_VALUE,
-    ),
-    (
-        PACKED,
-        "keyQuantMode",
-        &[Value::Int(0), Value::Int(1)],
-        ONE_VALUE,
-    ),
-    (
-        PACKED,
-        "valueQuantMode",
-        &[Value::Int(0), Value::Int(1)],
-        ONE_VALUE,
-    ),
-    (PACKED, "quantScaleRepoMode", &[Value::Int(0)], ONE_VALUE),
-    (
-        PACKED,
-        "keyDequantScaleOptional",
-        &[Value::Tensor(F32, &[1])],
-        RESERVED,
-    ),
-    (
-        PACKED,
-        "valueDequantScaleOptional",
-        &[Value::Tensor(F32, &[1])],
-        RESERVED,
-    ),
-    (
-        &["aclnnQuantLightningIndexer"],
-        "queryQuantMode",
-        &[Value::Int(1)],
-        ONE_VALUE,
-    ),
-    (
-        &["aclnnQuantLightningIndexer"],
-        "keyQuantMode",
-        &[Value::Int(1)],
-        ONE_VALUE,
-    ),
-    (
-        &[
-            "aclnnSparseFlashMla",
-            "aclnnQuantSparseFlashMla",
-            "aclnnMixedQuantSparseFlashMla",
-        ],
-        "topkValueMode",
-        &[Value::Int(0), Value::Int(2)],
-        ONE_VALUE,
-    ),
-    (
-        &["aclnnSparseFlashMlaGrad"],
-        "oriTopkLengthOptional",
-        &[Value::Tensor(I32, &[1])],
-        UNSUPPORTED,
-    ),
-    (
-        &["aclnnNsaCompress", "aclnnNsaCompressGrad"],
-        "actSeqLenType",
-        &[Value::Int(1)],
-        ONE_VALUE,
-    ),
-    (
-        &["aclnnNsaCompressWithCache"],
-        "actSeqLenType",
-        &[Value::Int(0)],
-        ONE_VALUE,
-    ),
-    (
-        &["aclnnMhcPreSinkhorn"],
-        "numIters",
-        &[Value::Int(10)],
-        ONE_VALUE,
-    ),
-    (
-        &["aclnnMhcPreSinkhorn"],
-        "hcMult",
-        &[Value::Int(6), Value::Int(8)],
-        ONE_VALUE,
-    ),
-    (
-        &["aclnnCIoU"],
-        "isCross",
-        &[Value::Bool(true)],
-        "page: a mode, and an error",
-    ),
-    (
-        &["aclnnRasterizer"],
-        "useDepthPrior",
-        &[Value::Int(1)],
-        UNSUPPORTED,
-    ),
-    (
-        &["aclnnFusedLinearCrossEntropyLossGrad"],
-        "labelSmoothing",
-        &[Value::Float(0.125)],
-        ONE_VALUE,
-    ),
-    (
-        &["aclnnSwinAttentionScoreQuant"],
-        "paddingMask2Optional",
-        &[Value::Tensor(F16, &[1])],
-        UNSUPPORTED,
-    ),
-];
-
-impl Value {
-    fn word(&self) -> String {
-        match self {
-            Value::Int(value) => value.to_string(),
-            Value::Float(_) => "other than 0".into(),
-            Value::Bool(value) => value.to_string(),
-            Value::Tensor(..) => "a tensor".into(),
-        }
-    }
-
-    fn argument(&self) -> Argument {
-        match self {
-            Value::Int(value) => Argument::Int(*value),
-            Value::Float(value) => Argument::Float(*value),
-            Value::Bool(value) => Argument::Bool(*value),
-            Value::Tensor(dtype, shape) => read(*dtype, shape, &[0.0]),
-        }
+/// A value for readers.
+fn shown(value: &str) -> String {
+    let is_tensor = value.ends_with(']') && !value.starts_with('[');
+    match value {
+        _ if value.starts_with("array ") => "an array".into(),
+        _ if value.starts_with("list ") => "a list".into(),
+        _ if is_tensor => "a tensor".into(),
+        "0.125" => "other than 0".into(),
+        _ => value.into(),
     }
 }
 
-/// The part of the document.
-pub fn text() -> String {
-    let mut text = "\n## Refused modes\n\nValues that pages of latent and sparse attention, hyper-connections, layers with states, boxes and the rest name as modes, and that are refused here; a test tries each. \
-                    What pages exclude by types, shapes and chips is in [compatibility.md](compatibility.md).\n\n\
-                    | operators | argument | refused | why |\n|---|---|---|---|\n"
-        .to_owned();
-    for (operators, argument, values, reason) in REFUSED {
-        let operators: Vec<String> = operators.iter().map(|name| format!("`{name}`")).collect();
-        let values: Vec<String> = values.iter().map(Value::word).collect();
-        let cells = [
-            operators.join("<br>"),
-            format!("`{argument}`"),
+fn rows_of(table: &[Unused], is_ignored: bool) -> String {
+    let mut text = String::new();
+    // Operators with the same words share a line.
+    let mut lines: Vec<(String, Vec<String>)> = Vec::new();
+    for line in table.iter().filter(|line| line.is_ignored == is_ignored) {
+        let values: Vec<String> = line.values.iter().map(|value| shown(value)).collect();
+        let rest = format!(
+            "`{}` | {} | {}",
+            line.argument,
             values.join(", "),
-            (*reason).into(),
-        ];
-        writeln!(text, "| {} |", cells.join(" | ")).unwrap();
+            line.reason
+        );
+        let operator = format!("`{}`", line.operator);
+        match lines.iter_mut().find(|(known, _)| *known == rest) {
+            Some((_, operators)) => operators.push(operator),
+            None => lines.push((rest, vec![operator])),
+        }
+    }
+    for (rest, operators) in lines {
+        writeln!(text, "| {} | {rest} |", operators.join("<br>")).unwrap();
     }
     text
 }
 
-#[test]
-fn refused_modes_are_refused_by_the_name_of_their_argument() {
-    let rows = all_rows();
-    let mut tried = 0;
-    for (operators, argument, values, _) in REFUSED {
-        for name in operators
-            .iter()
-            .filter(|name| is_held_here(name) && is_wanted(name))
-        {
-            let row = rows.iter().find(|row| row.entry.name == *name);
-            let row = row.unwrap_or_else(|| panic!("no row of {name}"));
-            let (at, first) = (row.position(argument), (row.samples)().swap_remove(0));
-            for value in *values {
-                let mut sample = first.clone();
-                sample[at] = value.argument();
-                let message = match call(row.entry, &sample) {
-                    Ok(_) => panic!("{name} takes {} as `{argument}`", value.word()),
-                    Err(refusal) => refusal.message,
-                };
-                assert!(message.contains(argument), "{name}, {argument}: {message}");
-                tried += 1;
+/// The part of the document.
+pub fn text() -> String {
+    let table = unused();
+    let head = |title: &str, last: &str| {
+        format!("| operators | argument | {title} | {last} |\n|---|---|---|---|\n")
+    };
+    [
+        "\n## Refused modes\n\nValues that the vendor's pages name, and that are refused here; a test tries each. \
+         Each other optional argument is given by a sample of its operator. \
+         What pages exclude by types, shapes and chips is in [compatibility.md](compatibility.md).\n\n",
+        &head("refused", "why"),
+        &rows_of(&table, false),
+        "\nArguments that may be given and do nothing:\n\n",
+        &head("given", "why"),
+        &rows_of(&table, true),
+    ]
+    .concat()
+}
+
+/// Checks that a value is refused by the name of its argument.
+fn check_refused(row: &Row, line: &Unused, sample: &[Argument], found: &mut Vec<String>) {
+    let at = row.position(&line.argument);
+    for value in &line.values {
+        let mut sample = sample.to_vec();
+        sample[at] = argument(value);
+        let name = row.entry.name;
+        match call(row.entry, &sample) {
+            Ok(_) => found.push(format!("{name} takes {value} as `{}`", line.argument)),
+            Err(refusal) if refusal.message.contains(&format!("`{}`", line.argument)) => {}
+            Err(refusal) => found.push(format!(
+                "{name}, `{}` {value}: {}",
+                line.argument, refusal.message
+            )),
+        }
+    }
+}
+
+/// Checks that a value changes no result.
+fn check_ignored(row: &Row, line: &Unused, sample: &[Argument], found: &mut Vec<String>) {
+    let at = row.position(&line.argument);
+    let without = call(row.entry, sample).unwrap();
+    for value in &line.values {
+        let mut sample = sample.to_vec();
+        sample[at] = argument(value);
+        let name = row.entry.name;
+        match call(row.entry, &sample) {
+            Ok(mut outputs) => {
+                if outputs.len() > without.len() {
+                    outputs.remove(written(row.entry, &sample[..at]).len());
+                }
+                if outputs != without {
+                    found.push(format!("{name}: `{}` changes a result", line.argument));
+                }
+            }
+            Err(refusal) => {
+                found.push(format!("{name}, `{}`: {}", line.argument, refusal.message));
             }
         }
     }
-    assert!(tried > 0 || std::env::var_os("HOSTNPU_TEST_ROWS").is_some());
-    if on_950() {
-        for chip in ["Ascend910B1", "Ascend310P3"] {
-            process::assert_passes(THIS, &[("HOSTNPU_SOC", chip)]);
+}
+
+/// Tries all lines of operators that this process has, and returns their names.
+fn tried_here(table: &[Unused]) -> BTreeSet<String> {
+    let rows = all_rows();
+    let (mut tried, mut found) = (BTreeSet::new(), Vec::new());
+    for line in table.iter().filter(|line| is_wanted(&line.operator)) {
+        let row = rows.iter().find(|row| row.entry.name == line.operator);
+        let row = row.unwrap_or_else(|| panic!("no row of {}", line.operator));
+        let sample = row.sample();
+        // Not every chip has it.
+        if call(row.entry, &sample).is_err() {
+            continue;
+        }
+        tried.insert(line.operator.clone());
+        match line.is_ignored {
+            true => check_ignored(row, line, &sample, &mut found),
+            false => check_refused(row, line, &sample, &mut found),
         }
     }
+    assert!(found.is_empty(), "{}", found.join("\n"));
+    tried
+}
+
+#[test]
+fn refused_values_are_refused_and_ignored_ones_change_nothing() {
+    let table = unused();
+    let mut tried = tried_here(&table);
+    if !on_950() {
+        tried.iter().for_each(|name| println!("{TRIED}{name}"));
+        return;
+    }
+    for chip in ["Ascend910B1", "Ascend310P3"] {
+        let output = process::run(&["--exact", THIS, "--nocapture"], &[("HOSTNPU_SOC", chip)]);
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.success(), "with {chip}:\n{text}");
+        let names = text.lines().filter_map(|line| line.split_once(TRIED));
+        tried.extend(names.map(|(_, name)| name.to_owned()));
+    }
+    let wanted = table.iter().map(|line| &line.operator);
+    let left: Vec<&String> = wanted
+        .filter(|name| is_wanted(name) && !tried.contains(*name))
+        .collect();
+    assert!(left.is_empty(), "no chip has {left:?}");
 }

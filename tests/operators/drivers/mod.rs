@@ -12,6 +12,7 @@ mod joined_types;
 mod layouts;
 mod lengths;
 mod nulls;
+mod optional_arguments;
 mod other_chips;
 mod same_bits;
 mod shapes;

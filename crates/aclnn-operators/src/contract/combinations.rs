@@ -59,6 +59,7 @@ pub fn combination(arguments: &[(&'static str, Option<&TensorArg>)], table: &[&s
             true => "none on this chip".into(),
             false => format!("{text}, with the types of the arguments before it"),
         };
+        let name = tensor.map_or(name, TensorArg::name);
         return Err(Error::dtype(name, got, allowed));
     }
     Ok(())

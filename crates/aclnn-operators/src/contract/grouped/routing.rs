@@ -50,14 +50,14 @@ impl FinalizeRouting<'_> {
         let inputs = [
             (x_name, own(Some(of.x))),
             (w_name, own(of.weight.first())),
-            ("scale", own(of.weight_scale.first())),
-            ("bias", own(bias)),
+            ("scaleOptional", own(of.weight_scale.first())),
+            ("biasOptional", own(bias)),
             ("offsetOptional", own(of.offset)),
             ("pertokenScaleOptional", own(of.x_scale)),
-            ("groupList", own(Some(of.group_list))),
-            ("sharedInput", own(self.shared_input)),
-            ("logit", own(self.logit)),
-            ("rowIndex", own(self.row_index)),
+            ("groupListOptional", own(Some(of.group_list))),
+            ("sharedInputOptional", own(self.shared_input)),
+            ("logitOptional", own(self.logit)),
+            ("rowIndexOptional", own(self.row_index)),
         ];
         let mut types: Vec<_> = inputs
             .iter()
@@ -67,7 +67,11 @@ impl FinalizeRouting<'_> {
         combination(&types, self.tables[usize::from(on_950())])?;
         sides::one_of("dtype", self.dtype, &[0])?;
         if self.transpose_x {
-            return Err(Error::value("transposeX", "true", "false").into());
+            let name = match x_name {
+                "x" => "transposeX",
+                _ => "transposeX1",
+            };
+            return Err(Error::value(name, "true", "false").into());
         }
         let products = of.products()?;
         let [_, m, n] = products.extents;
@@ -75,7 +79,7 @@ impl FinalizeRouting<'_> {
         self.out
             .shape_is(&[batch, n], "rows by columns of the products")?;
         let Some(row_index) = self.row_index else {
-            return Err(Error::value("rowIndex", "null", "a tensor").into());
+            return Err(Error::value("rowIndexOptional", "null", "a tensor").into());
         };
         row_index.shape_is(&[m], "a number for each row")?;
         if let Some(logit) = self.logit {
@@ -87,7 +91,7 @@ impl FinalizeRouting<'_> {
             shared.shape_is(&[rows, n], "rows by columns of the products")?;
             if offset < 0 || offset > batch || rows > batch - offset {
                 let allowed = format!(
-                    "0 to {}: the output has {batch} rows, and `sharedInput` {rows}",
+                    "0 to {}: the output has {batch} rows, and `sharedInputOptional` {rows}",
                     (batch - rows).max(0)
                 );
                 return Err(Error::value("sharedInputOffset", offset, allowed).into());
