@@ -266,6 +266,20 @@ impl<'a, const N: usize> FloatsView<'a, N> {
         }
     }
 
+    /// The elements of the last axis, if they are of this type and lie side by side. Panics outside the view.
+    pub fn row<T: Element, const M: usize>(&self, prefix: [usize; M]) -> Option<&'a [T]> {
+        const { assert!(M + 1 == N) }
+        if self.dtype != T::DTYPE || !self.has_dense_rows() {
+            return None;
+        }
+        let place = self.step(self.axes.distance(&prefix)).cast::<T>();
+        Some(match self.axes.shape[N - 1] {
+            0 => &[],
+            // SAFETY: a row of the view, by the checks, of elements of its type.
+            count => unsafe { std::slice::from_raw_parts(place, count) },
+        })
+    }
+
     /// Converts `to.len()` elements of the last axis, from `first` on, to DOUBLE. Panics outside the view.
     #[inline]
     pub fn load<const M: usize>(&self, prefix: [usize; M], first: usize, to: &mut [f64]) {

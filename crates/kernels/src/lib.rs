@@ -11,6 +11,7 @@ mod ahead;
 pub mod arith;
 pub mod attention;
 pub mod blending;
+pub mod boxes;
 pub mod coded;
 mod coefficients;
 pub mod complex;

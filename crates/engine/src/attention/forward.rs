@@ -12,7 +12,7 @@ use super::scores::{Row, doubles};
 use super::selected::{Chosen, Further, Lists, Rule, Selection, other_count};
 use super::source::{Bound, Held, Known, PagesAt, PagesIn, SourceIn, Table};
 use super::{Attention, Modifiers, ModifiersAt, ModifiersIn, Pages, Sequence, Source};
-use crate::gemm::panels::{Packed, PackedMut, PanelPart, Panels, multiply, sums};
+use crate::gemm::panels::{Packed, PackedMut, PanelPart, Panels, brains_mut, multiply, sums};
 use crate::operands::{
     Any, ReadAny, ReadIndices, Temporary, Write, WriteFloatsView, kernel, operands,
 };
@@ -832,11 +832,23 @@ fn gather(
         [lanes, steps]
     };
     let shape = [rows.len(), columns.len()];
-    let numbers = &mut memory[..rows.len() * columns.len()];
-    for (row, line) in rows.zip(numbers.chunks_mut(columns.len().max(1))) {
-        source.load(own, head, (own.0.keys.start, row), columns.clone(), line);
-    }
-    let view: FloatsView<'_, 2> = View::of(numbers, shape).into();
+    let count = rows.len() * columns.len();
+    let place = |row| (own.0.keys.start, row);
+    let brains = &mut brains_mut(memory)[..count];
+    let lines = brains.chunks_mut(columns.len().max(1));
+    let mut lines = rows.clone().zip(lines);
+    let are_brains =
+        lines.all(|(row, line)| source.copy(own, head, place(row), columns.clone(), line));
+    let view: FloatsView<'_, 2> = match are_brains {
+        true => View::of(&*brains, shape).into(),
+        false => {
+            let numbers = &mut memory[..count];
+            for (row, line) in rows.zip(numbers.chunks_mut(columns.len().max(1))) {
+                source.load(own, head, place(row), columns.clone(), line);
+            }
+            View::of(&*numbers, shape).into()
+        }
+    };
     part.pack_own(if is_value {
         view.permuted([1, 0])
     } else {

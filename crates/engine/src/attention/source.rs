@@ -12,6 +12,7 @@ use crate::Arg;
 use crate::codes::codes;
 use crate::operands::{Any, ReadAny, ReadFloatsView, ReadIndices, operands};
 use crate::views::FloatsView;
+use half::bf16;
 use hostnpu_base::error::{Error, Reason, Result};
 use hostnpu_kernels::index::IndexSlice;
 use hostnpu_kernels::quantised::Quantised;
@@ -340,6 +341,24 @@ pub(super) struct Bound<'s, 'a> {
 }
 
 impl StoredAt<'_> {
+    /// Copies elements of a row of BFLOAT16. Returns false if they do not lie side by side.
+    fn copy(
+        &self,
+        form: &Form,
+        [batch, head, row]: [usize; 3],
+        columns: Range<usize>,
+        to: &mut [bf16],
+    ) -> bool {
+        let (Some(floats), [_, _, 1, ..]) = (&self.floats, form.shape) else {
+            return to.is_empty();
+        };
+        let Some(own) = floats.row([batch, head, 0, row]) else {
+            return false;
+        };
+        to.copy_from_slice(&own[columns]);
+        true
+    }
+
     /// Loads elements of a row, decoded.
     fn load(
         &self,
@@ -459,13 +478,52 @@ impl<'s, 'a> Bound<'s, 'a> {
     /// Loads elements of a row of a head of sequence `number`, whose rows begin at row `start` of the tensor. A row that is not there any more is zeros.
     pub fn load(
         &self,
-        (sequence, number): (&Sequence, usize),
+        own: (&Sequence, usize),
         head: usize,
-        (start, row): (usize, usize),
+        place: (usize, usize),
         columns: Range<usize>,
         to: &mut [f64],
     ) {
-        let (held, place, row) = match self.chosen {
+        let (held, place, row) = self.find(own, head, place);
+        held.load(place, row, columns, to);
+    }
+
+    /// Copies elements of a row of BFLOAT16, as [`Bound::load`] finds it. Returns false if they have to be decoded, or do not lie side by side.
+    pub fn copy(
+        &self,
+        own: (&Sequence, usize),
+        head: usize,
+        place: (usize, usize),
+        columns: Range<usize>,
+        to: &mut [bf16],
+    ) -> bool {
+        let (held, place, row) = self.find(own, head, place);
+        let mut is_copied = held.at.scales.is_none();
+        held.each_part(place, row, columns, &mut |part, range| {
+            let to = &mut to[range];
+            match part {
+                None => to.fill(bf16::ZERO),
+                Some(Part {
+                    at,
+                    form,
+                    index,
+                    columns,
+                }) => {
+                    is_copied = is_copied && at.copy(form, index, columns, to);
+                }
+            }
+        });
+        is_copied
+    }
+
+    /// The tensors that hold a row, and where.
+    fn find(
+        &self,
+        (sequence, number): (&Sequence, usize),
+        head: usize,
+        (start, row): (usize, usize),
+    ) -> (&Held<'s, 'a>, (usize, Place), usize) {
+        match self.chosen {
             None => {
                 let place = Place {
                     batch: sequence.batch,
@@ -480,9 +538,16 @@ impl<'s, 'a> Bound<'s, 'a> {
                 let place = (key.place.batch, key.place);
                 (second.unwrap_or(&self.held), place, key.row)
             }
-        };
-        held.load(place, row, columns, to);
+        }
     }
+}
+
+/// Elements of a row of a tensor.
+struct Part<'p, 'a> {
+    at: &'p StoredAt<'a>,
+    form: &'p Form,
+    index: [usize; 3],
+    columns: Range<usize>,
 }
 
 impl Held<'_, '_> {
@@ -494,6 +559,79 @@ impl Held<'_, '_> {
         }
     }
 
+    /// Calls a function with each part of some elements of a row of the keys at a place, of sequence `number`, and their range: nothing where a row is not there any more. Returns the place in a block, or nothing
+    /// for such a row.
+    fn each_part(
+        &self,
+        (number, place): (usize, Place),
+        row: usize,
+        columns: Range<usize>,
+        each: &mut dyn FnMut(Option<Part<'_, '_>>, Range<usize>),
+    ) -> Option<Option<(usize, usize)>> {
+        let of = self.of;
+        let Place {
+            batch: entry,
+            head,
+            first: start,
+        } = place;
+        let [first, second] = self.columns(&columns);
+        let (count, all) = (first.len(), columns.len());
+        let before = of.prefix.as_ref().map_or(0, |(_, rows)| *rows);
+        if let (Some(at), Some((form, _))) = (self.at.prefix.first(), &of.prefix)
+            && row < before
+        {
+            let part = Part {
+                at,
+                form,
+                index: [0, head, row],
+                columns: first,
+            };
+            each(Some(part), 0..count);
+            return Some(None);
+        }
+        let own = row - before;
+        let (at, batch, own, block) = match &self.table {
+            None => {
+                let (at, batch) = self.tensor(entry, number);
+                (at, batch, start + own, None)
+            }
+            Some(table) => {
+                let Some((block, own)) = table.find(number, own) else {
+                    each(None, 0..all);
+                    return None;
+                };
+                (0, block, own, Some((block, own)))
+            }
+        };
+        let part = Part {
+            at: &self.at.tensors[at],
+            form: &of.tensors[at],
+            index: [batch, head, own],
+            columns: first,
+        };
+        each(Some(part), 0..count);
+        if let (Some(at), Some(form)) = (self.at.rope.first(), &of.rope) {
+            let is_list = of.tensors.len() > 1;
+            let part = Part {
+                at,
+                form,
+                index: [if is_list { number } else { batch }, head, own],
+                columns: second,
+            };
+            each(Some(part), count..all);
+        }
+        Some(block)
+    }
+
+    /// Columns of the first part of rows, and of the second one.
+    fn columns(&self, columns: &Range<usize>) -> [Range<usize>; 2] {
+        let first = self.of.first;
+        [
+            columns.start.min(first)..columns.end.min(first),
+            columns.start.max(first) - first..columns.end.max(first) - first,
+        ]
+    }
+
     /// Loads elements of a row of the keys at a place, of sequence `number`.
     fn load(
         &self,
@@ -503,55 +641,33 @@ impl Held<'_, '_> {
         to: &mut [f64],
     ) {
         let of = self.of;
+        let own =
+            self.each_part(
+                (number, place),
+                row,
+                columns.clone(),
+                &mut |part, range| match part {
+                    None => to[range].fill(0.0),
+                    Some(Part {
+                        at,
+                        form,
+                        index,
+                        columns,
+                    }) => {
+                        at.load(form, index, columns, &mut to[range]);
+                    }
+                },
+            );
+        let Some(block) = own else {
+            return;
+        };
         let Place {
             batch: entry,
             head,
             first: start,
         } = place;
-        let parts = [
-            columns.start.min(of.first)..columns.end.min(of.first),
-            columns.start.max(of.first) - of.first..columns.end.max(of.first) - of.first,
-        ];
-        let before = of.prefix.as_ref().map_or(0, |(_, rows)| *rows);
-        let mut block = None;
+        let parts = self.columns(&columns);
         let (first, second) = to.split_at_mut(parts[0].len());
-        match (self.at.prefix.first(), &of.prefix) {
-            (Some(prefix), Some((form, _))) if row < before => {
-                prefix.load(form, [0, head, row], parts[0].clone(), first)
-            }
-            _ => {
-                let own = row - before;
-                let (at, batch, own) = match &self.table {
-                    None => {
-                        let (at, batch) = self.tensor(entry, number);
-                        (at, batch, start + own)
-                    }
-                    Some(table) => {
-                        block = table.find(number, own);
-                        let Some((block, own)) = block else {
-                            first.fill(0.0);
-                            second.fill(0.0);
-                            return;
-                        };
-                        (0, block, own)
-                    }
-                };
-                self.at.tensors[at].load(
-                    &of.tensors[at],
-                    [batch, head, own],
-                    parts[0].clone(),
-                    first,
-                );
-                if let (Some(rope), Some(form)) = (self.at.rope.first(), &of.rope) {
-                    let batch = if at > 0 || of.tensors.len() > 1 {
-                        number
-                    } else {
-                        batch
-                    };
-                    rope.load(form, [batch, head, own], parts[1].clone(), second);
-                }
-            }
-        }
         let (Some(scales), Some((strides, shared, by_block))) = (self.at.scales, of.factors) else {
             return;
         };

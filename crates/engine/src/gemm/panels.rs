@@ -9,6 +9,7 @@ use super::elements::Elements;
 use super::pack::{Panel, Side};
 use crate::convert::Steps;
 use crate::views::{FloatsView, FloatsViewMut, ViewMut};
+use half::bf16;
 use hostnpu_kernels::gemm::{Block, Kind};
 use hostnpu_kernels::simd;
 use hostnpu_tensor::cuts::Cut;
@@ -339,6 +340,12 @@ pub fn integers(memory: &[f64]) -> &[i32] {
 pub fn singles_mut(memory: &mut [f64]) -> &mut [f32] {
     // SAFETY: as above.
     unsafe { std::slice::from_raw_parts_mut(memory.as_mut_ptr().cast(), memory.len() * 2) }
+}
+
+/// The BFLOAT16 numbers in memory of DOUBLE numbers, four in each.
+pub fn brains_mut(memory: &mut [f64]) -> &mut [bf16] {
+    // SAFETY: as above.
+    unsafe { std::slice::from_raw_parts_mut(memory.as_mut_ptr().cast(), memory.len() * 4) }
 }
 
 /// Multiplies rows of the left side by panels of the right one, over some blocks of both: as many rows and columns as there are sums, to which products are added

@@ -6,7 +6,8 @@ use super::one_nan;
 use crate::{Arg, Call};
 use hostnpu_base::error::Result;
 use hostnpu_engine::grain;
-use hostnpu_engine::operands::{Read, Write, kernel, operands};
+use hostnpu_engine::operands::{Read, Temporary, Write, kernel, operands};
+use hostnpu_kernels::boxes::{self, Sides, common};
 use hostnpu_kernels::math::atan;
 use hostnpu_tensor::cuts;
 
@@ -19,22 +20,12 @@ pub enum Divisor {
     Second,
 }
 
-/// The left, upper, right and lower side of a box.
-type Sides = [f64; 4];
-
-/// The width and height of what two boxes have in common, `eps` longer each.
-fn common(a: Sides, b: Sides, eps: f64) -> [f64; 2] {
-    [0, 1].map(|k| (a[k + 2].min(b[k + 2]) - a[k].max(b[k]) + eps).max(0.0))
-}
-
-fn area(a: Sides, eps: f64) -> f64 {
-    (a[2] - a[0] + eps) * (a[3] - a[1] + eps)
-}
-
 operands! {
     struct Overlaps => OverlapsAt {
         first: Read<f64>,
         second: Read<f64>,
+        // The sides of the second boxes, in rows.
+        sides: Temporary<f64>,
         out: Write<f64>,
     }
 }
@@ -54,24 +45,30 @@ pub fn overlaps(
     let operands = Overlaps {
         first: first.into(),
         second: second.into(),
+        sides: Temporary::of(4 * others),
         out: out.into(),
     };
     kernel(operands, cost, move |at: OverlapsAt| {
-        let box_of = |of: &[f64], k: usize| [0, 1, 2, 3].map(|side| of[4 * k + side]);
+        let rows = at.sides.chunks_mut(others.max(1));
+        for (side, row) in rows.enumerate() {
+            let own = at.second.as_chunks::<4>().0;
+            row.iter_mut().zip(own).for_each(|(to, of)| *to = of[side]);
+        }
+        let sides = &*at.sides;
+        let first = at.first.as_chunks::<4>().0;
         let pieces = cuts::chunks(at.out, grain::COMPUTED);
-        cuts::for_each_part(pieces, |piece, out| {
-            for (k, out) in out.iter_mut().enumerate() {
-                let k = piece * grain::COMPUTED + k;
-                let row = k / width;
-                let column = if is_each { k % width } else { row };
-                let (a, b) = (box_of(at.first, row), box_of(at.second, column));
-                let [w, h] = common(a, b, eps);
-                let shared = w * h;
-                let divided = match divisor {
-                    Divisor::Union => area(a, eps) + area(b, eps) - shared,
-                    Divisor::Second => area(b, eps),
+        cuts::for_each_part(pieces, |piece, mut out| {
+            let mut at = piece * grain::COMPUTED;
+            while !out.is_empty() {
+                let (row, column) = match is_each {
+                    true => (at / width, at % width),
+                    false => (at, at),
                 };
-                *out = one_nan(shared / divided);
+                let count = out.len().min(if is_each { width - column } else { 1 });
+                let (own, rest) = out.split_at_mut(count);
+                let others = [0, 1, 2, 3].map(|side| &sides[side * others + column..][..count]);
+                boxes::overlaps(first[row], others, divisor == Divisor::Union, eps, own);
+                (at, out) = (at + count, rest);
             }
         });
         Ok(())
