@@ -12,12 +12,6 @@ const OPEN: &[(&str, usize)] = &[
     ("aclnnAscendQuant", 9),
     ("aclnnDynamicBlockMxQuant", 8),
     ("aclnnDynamicDualLevelMxQuant", 2),
-    ("aclnnFlashAttentionScoreGradV3", 24),
-    ("aclnnFlashAttentionScoreV3", 19),
-    ("aclnnFlashAttentionUnpaddingScoreGradV3", 24),
-    ("aclnnFlashAttentionUnpaddingScoreGradV5", 25),
-    ("aclnnFlashAttentionVarLenScoreV3", 24),
-    ("aclnnFlashAttentionVarLenScoreV5", 25),
     ("aclnnFusedInferAttentionScoreV4", 2),
     ("aclnnFusedQuantMatmul", 8),
     ("aclnnFusedQuantMatmulWeightNz", 12),
@@ -137,6 +131,21 @@ fn missing(row: &Row, samples: &[Vec<Argument>], facts: &Facts) -> Vec<String> {
 fn every_combination_of_types_and_every_mode_has_a_sample() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let table = fs::read_to_string(root.join("abi/aclnn-combinations.tsv")).unwrap();
+    let refused = fs::read_to_string(root.join("abi/aclnn-combinations-refused.tsv")).unwrap();
+    let is_refused = |name: &str, facts: &Facts, lacks: &str| {
+        let mut lines = refused.lines().filter(|line| !line.starts_with('#'));
+        lines.any(|line| {
+            let fields: Vec<&str> = line.split('\t').collect();
+            let [own, _, tensors, values, _] = fields[..] else {
+                panic!("five fields in {line:?}")
+            };
+            own == name
+                && values.split("; ").any(|value| match facts {
+                    Facts::Types(..) => lacks == format!("({tensors}): {value}"),
+                    Facts::Modes(..) => lacks == format!("`{tensors}` {value:?}"),
+                })
+        })
+    };
     let rows = all_rows();
     let mut lacking: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     let mut count = 0;
@@ -157,7 +166,8 @@ fn every_combination_of_types_and_every_mode_has_a_sample() {
         let Some(row) = rows.iter().find(|row| row.entry.name == name) else {
             continue;
         };
-        let found = missing(row, &(row.samples)(), &facts);
+        let mut found = missing(row, &(row.samples)(), &facts);
+        found.retain(|lacks| !is_refused(name, &facts, lacks));
         lacking.entry(name).or_default().extend(found);
     }
     let open: BTreeMap<&str, usize> = OPEN.iter().copied().collect();

@@ -18,6 +18,7 @@ mod pairs;
 mod quant_flash_attn;
 mod samples;
 mod schedules;
+mod second_part_samples;
 mod second_parts;
 mod sparse;
 mod sparse_gradients;
