@@ -41,8 +41,6 @@ const OPEN: &[(&str, usize)] = &[
     ("aclnnQuantMatmulV3", 9),
     ("aclnnQuantMatmulV4", 5),
     ("aclnnQuantMatmulWeightNz", 4),
-    ("aclnnScatterPaCache", 20),
-    ("aclnnScatterPaKvCache", 8),
     ("aclnnSituMxQuant", 8),
     ("aclnnSwiGluQuant", 3),
     ("aclnnSwigluBackwardMxQuantWithDualAxis", 8),
