@@ -25,6 +25,7 @@ mod sparse_gradients;
 mod sparse_mla;
 mod swin;
 mod training;
+mod types;
 
 use super::rows::ROWS;
 use super::{Reference, Row, STRIDED, entry};
