@@ -644,6 +644,7 @@ fn cases() -> Vec<Named> {
             ],
         ),
     ]);
+    all.extend(types::cases());
     // All of INT8: results of FLOAT16, and of INT8.
     all.push(with(case(F16, "BNSD", SIZE, false), whole(F32)));
     all.push(with(
@@ -657,7 +658,6 @@ fn cases() -> Vec<Named> {
             ],
         ),
     ));
-    all.extend(types::cases());
     all
 }
 
