@@ -4,7 +4,7 @@ use hostnpu::tensor::Dtype::{self, *};
 
 use super::super::rows::{ROWS, near_1, varied};
 use super::super::{Reference, Row, STRIDED, entry};
-use super::descaled;
+use super::{descaled, types};
 use crate::argument::{Argument, Contents, Tensor};
 use crate::number::Number;
 use crate::reference::attention::inference::{inference, shared_name};
@@ -14,16 +14,16 @@ pub(super) type Named = Vec<(&'static str, Argument)>;
 
 /// Batch, heads of queries and of keys, queries, keys, elements.
 #[derive(Clone, Copy)]
-struct Size {
-    b: i64,
-    n: i64,
-    m: i64,
-    q: i64,
-    k: i64,
-    d: i64,
+pub(super) struct Size {
+    pub(super) b: i64,
+    pub(super) n: i64,
+    pub(super) m: i64,
+    pub(super) q: i64,
+    pub(super) k: i64,
+    pub(super) d: i64,
 }
 
-const SIZE: Size = Size {
+pub(super) const SIZE: Size = Size {
     b: 2,
     n: 4,
     m: 2,
@@ -65,7 +65,7 @@ pub(super) fn ints(values: &[i64]) -> Argument {
 }
 
 /// A case of one type, with logarithms of sums where they are asked for.
-fn case(dtype: Dtype, layouts: &'static str, of: Size, asks: bool) -> Named {
+pub(super) fn case(dtype: Dtype, layouts: &'static str, of: Size, asks: bool) -> Named {
     let (layout, out) = layouts.split_once('_').unwrap_or((layouts, layouts));
     let Size { b, n, m, q, k, d } = of;
     let mut all = vec![
@@ -106,8 +106,12 @@ pub(super) fn with(mut case: Named, more: Named) -> Named {
 
 /// A mask that hides every seventh key, and a row of it all.
 fn mask(shape: &[i64]) -> Argument {
+    mask_of(Bool, shape)
+}
+
+pub(super) fn mask_of(dtype: Dtype, shape: &[i64]) -> Argument {
     let hidden: Vec<f64> = (0..61).map(|i| f64::from(u8::from(i % 7 == 3))).collect();
-    read(Bool, shape, &hidden)
+    read(dtype, shape, &hidden)
 }
 
 pub fn codes(dtype: Dtype, shape: &[i64], seed: u64) -> Argument {
@@ -640,26 +644,8 @@ fn cases() -> Vec<Named> {
             ],
         ),
     ]);
+    all.extend(types::cases());
     // All of INT8: results of FLOAT16, and of INT8.
-    let whole = |words: Dtype| {
-        let factor = |value: f32| match words {
-            F32 => read(F32, &[1], &[value.into()]),
-            _ => Argument::Tensor(Tensor::new(
-                U64,
-                &[1],
-                Contents::Bytes(u64::from(value.to_bits()).to_le_bytes().to_vec()),
-            )),
-        };
-        let operand = |rows: i64, heads: i64, seed| codes(I8, &[b, heads, rows, d], seed);
-        vec![
-            ("query", operand(q, n, 4)),
-            ("key", list(&[operand(k, m, 5)])),
-            ("value", list(&[operand(k, m, 6)])),
-            ("deqScale1", factor(0.000_731)),
-            ("quantScale1", read(F32, &[1], &[97.0])),
-            ("deqScale2", factor(0.000_919)),
-        ]
-    };
     all.push(with(case(F16, "BNSD", SIZE, false), whole(F32)));
     all.push(with(
         case(F16, "BNSD", SIZE, false),
@@ -673,6 +659,28 @@ fn cases() -> Vec<Named> {
         ),
     ));
     all
+}
+
+/// Queries, keys and values of INT8, with factors of a type.
+pub(super) fn whole(words: Dtype) -> Named {
+    let Size { b, n, m, q, k, d } = SIZE;
+    let factor = |value: f32| match words {
+        F32 => read(F32, &[1], &[value.into()]),
+        _ => Argument::Tensor(Tensor::new(
+            U64,
+            &[1],
+            Contents::Bytes(u64::from(value.to_bits()).to_le_bytes().to_vec()),
+        )),
+    };
+    let operand = |rows: i64, heads: i64, seed| codes(I8, &[b, heads, rows, d], seed);
+    vec![
+        ("query", operand(q, n, 4)),
+        ("key", list(&[operand(k, m, 5)])),
+        ("value", list(&[operand(k, m, 6)])),
+        ("deqScale1", factor(0.000_731)),
+        ("quantScale1", read(F32, &[1], &[97.0])),
+        ("deqScale2", factor(0.000_919)),
+    ]
 }
 
 /// Cases of types that Ascend950 alone has.

@@ -18,12 +18,14 @@ mod pairs;
 mod quant_flash_attn;
 mod samples;
 mod schedules;
+mod second_part_samples;
 mod second_parts;
 mod sparse;
 mod sparse_gradients;
 mod sparse_mla;
 mod swin;
 mod training;
+mod types;
 
 use super::rows::ROWS;
 use super::{Reference, Row, STRIDED, entry};

@@ -8,21 +8,26 @@ use crate::table::samples::{patterns, read, write};
 
 /// What a sample is made of.
 #[derive(Clone, Copy)]
-struct Case {
-    dtype: Dtype,
-    layout: &'static str,
+pub(super) struct Case {
+    pub(super) dtype: Dtype,
+    pub(super) layout: &'static str,
     /// Batch, heads of queries and of keys, queries, keys, elements of a query and of a value.
-    extents: [i64; 7],
-    mode: i64,
-    keep: f64,
+    pub(super) extents: [i64; 7],
+    pub(super) mode: i64,
+    pub(super) keep: f64,
     /// The shape of the shift and of the mask.
-    shift: Option<[i64; 4]>,
-    mask: Option<&'static [i64]>,
-    tokens: [i64; 2],
-    ends: Option<[&'static [i64]; 2]>,
+    pub(super) shift: Option<[i64; 4]>,
+    pub(super) mask: Option<&'static [i64]>,
+    pub(super) tokens: [i64; 2],
+    pub(super) ends: Option<[&'static [i64]; 2]>,
+    /// The type of the mask.
+    pub(super) mask_type: Dtype,
+    /// A slope for each head, instead of a shift.
+    pub(super) has_slopes: bool,
+    pub(super) prefix: Option<&'static [i64]>,
 }
 
-const PLAIN: Case = Case {
+pub(super) const PLAIN: Case = Case {
     dtype: Dtype::F32,
     layout: "BNSD",
     extents: [2, 4, 2, 5, 7, 6, 4],
@@ -32,9 +37,12 @@ const PLAIN: Case = Case {
     mask: Some(&[2, 1, 5, 7]),
     tokens: [3, 4],
     ends: None,
+    mask_type: Dtype::Bool,
+    has_slopes: false,
+    prefix: None,
 };
 
-const BARE: Case = Case {
+pub(super) const BARE: Case = Case {
     keep: 1.0,
     shift: None,
     mask: None,
@@ -42,7 +50,7 @@ const BARE: Case = Case {
 };
 
 /// Masks for triangles of any size are larger than a table should hold: the windows that they stand for have tests of their own.
-const CASES: [Case; 9] = [
+pub(super) const CASES: [Case; 9] = [
     PLAIN,
     Case {
         layout: "BSH",
@@ -94,7 +102,7 @@ const CASES: [Case; 9] = [
 ];
 
 /// Sequences one behind the other, of which the second one has no queries, and rows of no sequence.
-const TOKENS: [Case; 3] = [
+pub(super) const TOKENS: [Case; 3] = [
     Case {
         layout: "TND",
         extents: [1, 4, 2, 9, 12, 6, 4],
@@ -121,7 +129,7 @@ const TOKENS: [Case; 3] = [
 ];
 
 /// Cases whose sums no broadcast shift asks for.
-fn with_whole_shift() -> impl Iterator<Item = Case> {
+pub(super) fn with_whole_shift() -> impl Iterator<Item = Case> {
     let fits = |case: &Case| {
         case.shift
             .is_none_or(|shift| shift[0] == case.extents[0] && shift[2] != 1)
@@ -130,7 +138,7 @@ fn with_whole_shift() -> impl Iterator<Item = Case> {
 }
 
 impl Case {
-    fn shape(&self, is_key: bool, elements: i64) -> Vec<i64> {
+    pub(super) fn shape(&self, is_key: bool, elements: i64) -> Vec<i64> {
         let [b, n, m, s, k, ..] = self.extents;
         let (heads, rows) = if is_key { (m, k) } else { (n, s) };
         match self.layout {
@@ -142,7 +150,7 @@ impl Case {
         }
     }
 
-    fn statistics(&self) -> Vec<i64> {
+    pub(super) fn statistics(&self) -> Vec<i64> {
         let [b, n, _, s, ..] = self.extents;
         if self.layout == "TND" {
             vec![s, n, 8]
@@ -152,13 +160,13 @@ impl Case {
     }
 
     /// Statistics by which a query is told from its neighbours.
-    fn varied_statistics(&self, first: f64) -> Argument {
+    pub(super) fn varied_statistics(&self, first: f64) -> Argument {
         let copies = |number: i32| [first + 0.25 * f64::from(number); 8];
         let numbers: Vec<f64> = (0..7).flat_map(copies).collect();
         read(Dtype::F32, &self.statistics(), &numbers)
     }
 
-    fn operands(&self) -> Vec<Argument> {
+    pub(super) fn operands(&self) -> Vec<Argument> {
         let [.., d, v] = self.extents;
         vec![
             varied(self.dtype, &self.shape(false, d), 1),
@@ -168,7 +176,7 @@ impl Case {
     }
 
     /// What is added, the bits that are kept, the padding mask and the mask.
-    fn optional(&self) -> Vec<Argument> {
+    pub(super) fn optional(&self) -> Vec<Argument> {
         let [b, n, _, s, k, ..] = self.extents;
         let kept = match self.keep < 1.0 {
             true => patterns(Dtype::U8, &[(b * n * s * k + 7) / 8 + 32], 5),
@@ -176,24 +184,36 @@ impl Case {
         };
         let hidden: Vec<f64> = (0..61).map(|i| f64::from(u8::from(i % 7 == 3))).collect();
         vec![
-            self.shift
-                .map_or(Argument::Null, |shape| varied(self.dtype, &shape, 4)),
+            match self.has_slopes {
+                true => varied(Dtype::F32, &[n], 4),
+                false => self
+                    .shift
+                    .map_or(Argument::Null, |shape| varied(self.dtype, &shape, 4)),
+            },
             kept,
             Argument::Null,
             self.mask
-                .map_or(Argument::Null, |shape| read(Dtype::Bool, shape, &hidden)),
+                .map_or(Argument::Null, |shape| read(self.mask_type, shape, &hidden)),
+        ]
+    }
+
+    /// Keys that all queries of a batch or sequence see.
+    pub(super) fn prefix(&self) -> Vec<Argument> {
+        vec![
+            self.prefix
+                .map_or(Argument::Null, |keys| Argument::Ints(keys.to_vec())),
         ]
     }
 
     /// Where sequences end.
-    fn ends(&self) -> Vec<Argument> {
+    pub(super) fn ends(&self) -> Vec<Argument> {
         match self.ends {
             Some(ends) => ends.map(|ends| Argument::Ints(ends.to_vec())).into(),
             None => nulls(2),
         }
     }
 
-    fn numbers(&self) -> Vec<Argument> {
+    pub(super) fn numbers(&self) -> Vec<Argument> {
         vec![
             Argument::Float(0.3),
             Argument::Float(self.keep),
@@ -204,11 +224,11 @@ impl Case {
         ]
     }
 
-    fn modes(&self) -> Vec<Argument> {
+    pub(super) fn modes(&self) -> Vec<Argument> {
         vec![Argument::Int(0), Argument::Int(self.mode)]
     }
 
-    fn outputs(&self) -> Vec<Argument> {
+    pub(super) fn outputs(&self) -> Vec<Argument> {
         vec![
             write(Dtype::F32, &self.statistics()),
             write(Dtype::F32, &self.statistics()),
@@ -218,7 +238,7 @@ impl Case {
     }
 
     /// Queries, keys, values, the gradient by results, what is optional, the statistics and the results.
-    fn given(&self) -> Vec<Argument> {
+    pub(super) fn given(&self) -> Vec<Argument> {
         let [.., v] = self.extents;
         let results = self.shape(false, v);
         let mut all = self.operands();
@@ -233,7 +253,7 @@ impl Case {
         all
     }
 
-    fn gradients(&self) -> Vec<Argument> {
+    pub(super) fn gradients(&self) -> Vec<Argument> {
         let [.., d, v] = self.extents;
         vec![
             write(self.dtype, &self.shape(false, d)),
@@ -245,12 +265,12 @@ impl Case {
     }
 }
 
-fn nulls(count: usize) -> Vec<Argument> {
+pub(super) fn nulls(count: usize) -> Vec<Argument> {
     vec![Argument::Null; count]
 }
 
 /// Samples of some cases, each of these parts.
-fn samples(
+pub(super) fn samples(
     cases: impl Iterator<Item = Case>,
     parts: impl Fn(Case) -> Vec<Vec<Argument>>,
 ) -> Vec<Vec<Argument>> {
@@ -345,7 +365,7 @@ pub fn of_tokens_v2() -> Vec<Vec<Argument>> {
     })
 }
 
-const SAME: Argument = Argument::Text("same_as_input");
+pub(super) const SAME: Argument = Argument::Text("same_as_input");
 
 pub fn of_tokens_v4() -> Vec<Vec<Argument>> {
     samples(TOKENS.into_iter(), |case| {
@@ -445,175 +465,5 @@ pub fn grad_of_tokens_v4() -> Vec<Vec<Argument>> {
     samples(TOKENS.into_iter(), |case| {
         let rest = [case.numbers(), case.modes(), case.gradients(), vec![SAME]];
         vec![case.given(), nulls(1), case.ends(), rest.concat()]
-    })
-}
-
-/// A score of one more key for each head.
-fn sink(case: &Case) -> Vec<Argument> {
-    vec![varied(Dtype::F32, &[case.extents[1]], 9)]
-}
-
-/// Second parts of queries and of keys, of three elements each, in TND.
-fn ropes(case: &Case) -> [Argument; 2] {
-    [
-        varied(case.dtype, &case.shape(false, 3), 10),
-        varied(case.dtype, &case.shape(true, 3), 11),
-    ]
-}
-
-/// As version 2, with a sink; then slopes, and shifts that are the same along diagonals.
-pub fn score_v3() -> Vec<Vec<Argument>> {
-    let parts = |case: Case, kind: i64, sink: Vec<Argument>| {
-        vec![
-            case.operands(),
-            case.optional(),
-            sink,
-            nulls(1),
-            vec![Argument::Ints(vec![2]), Argument::Ints(vec![-1])],
-            case.numbers(),
-            case.modes(),
-            vec![Argument::Int(kind)],
-            case.outputs(),
-        ]
-    };
-    let mut all = samples(CASES.into_iter(), |case| parts(case, 0, sink(&case)));
-    for (kind, case) in [
-        (2, BARE),
-        (
-            3,
-            Case {
-                layout: "BSH",
-                ..BARE
-            },
-        ),
-    ] {
-        let mut more = samples([case].into_iter(), |case| parts(case, kind, nulls(1)));
-        more[0][3] = varied(Dtype::F32, &[case.extents[1]], 4);
-        all.extend(more);
-    }
-    let long = Case {
-        extents: [1, 1, 1, 1030, 1030, 2, 1],
-        shift: Some([1, 1, 1024, 1030]),
-        mode: 2,
-        mask: Some(&[2048, 2048]),
-        keep: 1.0,
-        ..PLAIN
-    };
-    all.extend(samples([long].into_iter(), |case| {
-        parts(case, 1, sink(&case))
-    }));
-    all
-}
-
-/// As version 2, of two parts; without these with shifts of sequences one behind the other.
-pub fn of_tokens_v3() -> Vec<Vec<Argument>> {
-    of_two_parts(&[], &[])
-}
-
-/// As version 3, with a sink and a layout of statistics.
-pub fn of_tokens_v5() -> Vec<Vec<Argument>> {
-    of_two_parts(&[Argument::Null], &[SAME])
-}
-
-fn of_two_parts(sinks: &[Argument], layouts: &[Argument]) -> Vec<Vec<Argument>> {
-    let mut all = samples(TOKENS.into_iter(), |case| {
-        let own = case.operands();
-        let [query_rope, key_rope] = ropes(&case);
-        let operands = vec![
-            own[0].clone(),
-            query_rope,
-            own[1].clone(),
-            key_rope,
-            own[2].clone(),
-        ];
-        let own_sink = if sinks.is_empty() {
-            Vec::new()
-        } else {
-            sink(&case)
-        };
-        vec![
-            operands,
-            case.optional(),
-            own_sink,
-            nulls(1),
-            case.ends(),
-            nulls(2),
-            case.numbers(),
-            case.modes(),
-            vec![Argument::Int(1)],
-            layouts.to_vec(),
-            case.outputs(),
-        ]
-    });
-    let mut plain = all[2].clone();
-    (plain[1], plain[3]) = (Argument::Null, Argument::Null);
-    // Four times four queries by five keys, and five by seven.
-    plain[5] = varied(Dtype::F32, &[4 * (4 * 5 + 5 * 7)], 4);
-    all.push(plain);
-    if !sinks.is_empty() {
-        let last = all.len() - 1;
-        all[last][9] = Argument::Null;
-    }
-    all
-}
-
-pub fn grad_v3() -> Vec<Vec<Argument>> {
-    let mut all = samples(with_whole_shift(), |case| {
-        let mut given = case.given();
-        given.extend(sink(&case));
-        vec![
-            given,
-            nulls(3),
-            case.numbers(),
-            case.modes(),
-            vec![Argument::Int(0)],
-            case.gradients(),
-            vec![write(Dtype::F32, &[case.extents[1]])],
-        ]
-    });
-    let mut slopes = all[0].clone();
-    let case = PLAIN;
-    slopes[4] = varied(Dtype::F32, &[case.extents[1]], 4);
-    let kind = slopes.len() - 6;
-    slopes[kind] = Argument::Int(3);
-    let by_shift = slopes.len() - 2;
-    slopes[by_shift] = Argument::Null;
-    all.push(slopes);
-    all
-}
-
-pub fn grad_of_tokens_v3() -> Vec<Vec<Argument>> {
-    gradients_of_two_parts(false)
-}
-
-pub fn grad_of_tokens_v5() -> Vec<Vec<Argument>> {
-    gradients_of_two_parts(true)
-}
-
-fn gradients_of_two_parts(has_sink: bool) -> Vec<Vec<Argument>> {
-    samples(TOKENS.into_iter(), |case| {
-        let mut given = case.given();
-        let [query_rope, key_rope] = ropes(&case);
-        given.insert(1, query_rope);
-        given.insert(3, key_rope);
-        let mut by = case.gradients();
-        by.insert(1, write(case.dtype, &case.shape(false, 3)));
-        by.insert(3, write(case.dtype, &case.shape(true, 3)));
-        if has_sink {
-            given.extend(sink(&case));
-            by.push(write(Dtype::F32, &[case.extents[1]]));
-        }
-        let layout = if has_sink { vec![SAME] } else { Vec::new() };
-        vec![
-            given,
-            nulls(1),
-            case.ends(),
-            nulls(2),
-            case.numbers(),
-            case.modes(),
-            vec![Argument::Int(1)],
-            layout,
-            by,
-        ]
     })
 }

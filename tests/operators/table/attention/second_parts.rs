@@ -2,7 +2,7 @@
 //! with the added ones behind.
 
 use super::super::Row;
-use super::samples::*;
+use super::second_part_samples::*;
 use super::{Form, GRAD_OF_TOKENS_V2, GRAD_V2, OF_TOKENS_V2, SCORE_V2, Types, row};
 use crate::argument::Argument;
 use crate::reference::attention::{all_gradients, forward};

@@ -31,6 +31,8 @@ fn slots(dtype: Dtype, tokens: i64, room: i64) -> Argument {
 
 struct ByRank {
     dtype: Dtype,
+    /// The type of values, if it is another.
+    of_values: Option<Dtype>,
     of_slots: Dtype,
     tokens: i64,
     heads: i64,
@@ -45,6 +47,7 @@ struct ByRank {
 
 const PLAIN: ByRank = ByRank {
     dtype: F16,
+    of_values: None,
     of_slots: I32,
     tokens: 9,
     heads: 2,
@@ -55,8 +58,9 @@ const PLAIN: ByRank = ByRank {
 };
 
 fn by_rank(of: &ByRank) -> Vec<Argument> {
-    let cache = |width: i64| {
-        let c0 = 256 / of.dtype.bits() as i64;
+    let of_values = of.of_values.unwrap_or(of.dtype);
+    let cache = |dtype: Dtype, width: i64| {
+        let c0 = 256 / dtype.bits() as i64;
         match of.modes {
             [Some("PA_NZ"), _] if of.is_of_five => {
                 vec![11, of.heads, width / c0, of.per_block, c0]
@@ -78,14 +82,14 @@ fn by_rank(of: &ByRank) -> Vec<Argument> {
     };
     let (value, values) = match v {
         0 => (vec![0], vec![0]),
-        _ => (vec![of.tokens, of.heads, v], cache(v)),
+        _ => (vec![of.tokens, of.heads, v], cache(of_values, v)),
     };
     vec![
         patterns(of.dtype, &[of.tokens, of.heads, k], 1),
-        patterns(of.dtype, &cache(k), 2),
+        patterns(of.dtype, &cache(of.dtype, k), 2),
         slots(of.of_slots, of.tokens, 11 * of.per_block),
-        patterns(of.dtype, &value, 3),
-        patterns(of.dtype, &values, 4),
+        patterns(of_values, &value, 3),
+        patterns(of_values, &values, 4),
         Argument::Null,
         Argument::Null,
         Argument::Null,
@@ -140,10 +144,11 @@ fn compressed(
     ]
 }
 
+const TYPES: [Dtype; 14] = [
+    F32, F16, Bf16, I8, U8, I16, U16, I32, U32, Hifloat8, F8E5m2, F8E4m3fn, F4E2m1, F4E1m2,
+];
+
 fn scatters() -> Vec<Vec<Argument>> {
-    const TYPES: [Dtype; 14] = [
-        F32, F16, Bf16, I8, U8, I16, U16, I32, U32, Hifloat8, F8E5m2, F8E4m3fn, F4E2m1, F4E1m2,
-    ];
     let mut samples = vec![by_rank(&PLAIN)];
     for (number, dtype) in TYPES.into_iter().enumerate() {
         let of_slots = if number % 2 == 0 { I64 } else { I32 };
@@ -227,6 +232,18 @@ fn scatters() -> Vec<Vec<Argument>> {
     });
     moved[1].set_dtype(Bf16);
     samples.push(moved);
+    // The page has keys and values of types of their own in blocks alone.
+    for of_slots in [I32, I64] {
+        for (dtype, of_values) in [(I8, I8), (I8, F16), (I8, Bf16), (F16, Bf16), (Bf16, F16)] {
+            samples.push(by_rank(&ByRank {
+                dtype,
+                of_values: Some(of_values),
+                of_slots,
+                modes: [Some("PA_NZ"), None],
+                ..PLAIN
+            }));
+        }
+    }
     samples
 }
 
@@ -244,6 +261,20 @@ fn scatters_of_keys() -> Vec<Vec<Argument>> {
             of_slots: I64,
             ..PLAIN
         })));
+    }
+    for (number, dtype) in TYPES.into_iter().enumerate() {
+        for of_slots in [I32, I64] {
+            samples.push(keys(by_rank(&ByRank {
+                dtype,
+                of_slots,
+                ..PLAIN
+            })));
+        }
+        // Tokens of heads apart, of the types that they have.
+        if number < 9 {
+            let mode = ["Rope", "Alibi"][number % 2];
+            samples.push(keys(compressed(dtype, I64, mode, true)));
+        }
     }
     for mode in ["Alibi", "Rope"] {
         for dtype in [F32, Bf16, U8] {

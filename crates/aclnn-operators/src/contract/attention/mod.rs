@@ -504,8 +504,8 @@ impl<'a> Scores<'a> {
             return Err(Error::value("keepProb", keep, "above 0, up to 1"));
         }
         let ends = self.sequences(&extents)?;
-        let prefixes = self.prefixes(&ends)?;
         self.check_mask(&extents, &ends)?;
+        let prefixes = self.prefixes(&ends)?;
         let shift = self.check_shift(&extents, &ends)?;
         self.check_drop_mask(&extents, &ends)?;
         self.check_parts(axes, &extents)?;

@@ -2,7 +2,7 @@
 
 use super::{FLOAT, Inference, absent, extents::Extents, is_float, present, refused};
 use crate::argument::{Input, TensorArg};
-use crate::contract::on_all;
+use crate::contract::{on_all, only_950};
 use crate::error::{Error, Reason, Result};
 use crate::ops::Arg;
 use crate::ops::attention::Factors;
@@ -297,7 +297,7 @@ impl Inference<'_> {
         };
         scale.dtype_in(match mode {
             0 | 2 => of_query,
-            6 => on_all(&[F8E8m0]),
+            6 => only_950(&[F8E8m0]),
             _ => FLOAT,
         })?;
         let paged = |wanted: Vec<i64>, strides: [usize; 4]| match numbers == wanted {
