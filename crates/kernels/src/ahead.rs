@@ -50,6 +50,12 @@ pub(crate) fn ask_for_later<const INPUTS: usize>(x: [&[f32]; INPUTS], y: &[f32])
     }
 }
 
+/// Asks for elements that are read soon.
+#[inline]
+pub fn ask_for<T>(elements: &[T]) {
+    ask_to_second_cache(elements.as_ptr().cast(), size_of_val(elements));
+}
+
 /// Asks for so many bytes, to keep them in the second cache.
 #[inline(always)]
 pub(crate) fn ask_to_second_cache(from: *const u8, bytes: usize) {

@@ -7,7 +7,7 @@
 
 pub mod abs;
 pub mod activations;
-mod ahead;
+pub mod ahead;
 pub mod arith;
 pub mod attention;
 pub mod blending;

@@ -816,6 +816,9 @@ fn split_heads<'a>(
     Some(own)
 }
 
+/// Rows between one that is copied and one that is asked for.
+const AHEAD: usize = 4;
+
 /// Loads the rows of a part of panels, and packs them.
 fn gather(
     source: &Bound,
@@ -837,8 +840,13 @@ fn gather(
     let brains = &mut brains_mut(memory)[..count];
     let lines = brains.chunks_mut(columns.len().max(1));
     let mut lines = rows.clone().zip(lines);
-    let are_brains =
-        lines.all(|(row, line)| source.copy(own, head, place(row), columns.clone(), line));
+    let are_brains = lines.all(|(row, line)| {
+        // Rows of lists lie anywhere.
+        if source.chosen.is_some() && row + AHEAD < rows.end {
+            source.ask_for(own, head, place(row + AHEAD), columns.clone());
+        }
+        source.copy(own, head, place(row), columns.clone(), line)
+    });
     let view: FloatsView<'_, 2> = match are_brains {
         true => View::of(&*brains, shape).into(),
         false => {

@@ -14,6 +14,7 @@ use crate::operands::{Any, ReadAny, ReadFloatsView, ReadIndices, operands};
 use crate::views::FloatsView;
 use half::bf16;
 use hostnpu_base::error::{Error, Reason, Result};
+use hostnpu_kernels::ahead::ask_for;
 use hostnpu_kernels::index::IndexSlice;
 use hostnpu_kernels::quantised::Quantised;
 use hostnpu_numeric::e8m0;
@@ -514,6 +515,27 @@ impl<'s, 'a> Bound<'s, 'a> {
             }
         });
         is_copied
+    }
+
+    /// Asks for elements of a row that [`Bound::copy`] copies soon.
+    pub fn ask_for(
+        &self,
+        own: (&Sequence, usize),
+        head: usize,
+        place: (usize, usize),
+        columns: Range<usize>,
+    ) {
+        let (held, place, row) = self.find(own, head, place);
+        held.each_part(place, row, columns, &mut |part, _| {
+            if let Some(Part {
+                at, index, columns, ..
+            }) = part
+                && let Some(floats) = &at.floats
+                && let Some(own) = floats.row::<bf16, 4>([index[0], index[1], 0, index[2]])
+            {
+                ask_for(&own[columns]);
+            }
+        });
     }
 
     /// The tensors that hold a row, and where.
