@@ -123,11 +123,6 @@ impl Coded {
         [self.lane, self.step].map(|axis| (axis.inner() as usize, axis.is_plain()))
     }
 
-    /// Returns true if lanes and steps lie at equal distances.
-    pub(super) fn is_plain(&self) -> bool {
-        self.distances().iter().all(|&(_, is_plain)| is_plain)
-    }
-
     /// Lanes from one on that lie at equal distances, at most `most`.
     pub(super) fn lanes_side_by_side(&self, lane: usize, most: usize) -> usize {
         self.lane.run(lane, most)
@@ -139,8 +134,9 @@ impl Coded {
 
     /// Lanes and steps of a matrix where they lie, if they are numbers of a floating-point type at equal distances.
     pub(super) fn floats<'a>(&self, from: Any<'a>, part: &PartOf) -> Option<FloatsView<'a, 2>> {
-        let is_plain = self.is_plain();
         let shape = [part.lanes.len(), part.steps.len()];
+        let is_plain = self.lane.run(part.lanes.start, shape[0]) == shape[0]
+            && self.step.run(part.steps.start, shape[1]) == shape[1];
         if !is_plain || shape.contains(&0) {
             return None;
         }
@@ -204,6 +200,7 @@ impl Coded {
 }
 
 /// Some lanes and steps of a matrix.
+#[derive(Clone)]
 pub(super) struct PartOf {
     pub tensor: usize,
     pub matrix: usize,

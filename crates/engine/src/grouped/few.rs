@@ -56,7 +56,7 @@ impl Plan {
         let is_read = coded.is_some_and(|of| match of.dtype() {
             Dtype::I8 => has_sums,
             Dtype::F32 | Dtype::F16 | Dtype::Bf16 => {
-                right.factors().next().is_none() && right.shift == 0.0 && of.is_plain()
+                right.factors().next().is_none() && right.shift == 0.0
             }
             _ => false,
         });
@@ -209,11 +209,21 @@ fn multiply(
         return Ok(());
     }
     if coded.dtype() != Dtype::I8 {
-        let view = coded.floats(from, own);
-        let view = view.ok_or_else(|| Error::changed("a matrix"))?;
-        match way {
-            Way::Along if is_read_in_place(&view) => left.by_rows_of(view, sums, PITCH),
-            _ => left.by_columns_of(view.permuted([1, 0]), sums, PITCH),
+        let mut lane = own.lanes.start;
+        while lane < own.lanes.end {
+            let count = coded.lanes_side_by_side(lane, own.lanes.end - lane);
+            let run = PartOf {
+                lanes: lane..lane + count,
+                ..own.clone()
+            };
+            let view = coded.floats(from, &run);
+            let view = view.ok_or_else(|| Error::changed("a matrix"))?;
+            let sums = &mut sums[lane - own.lanes.start..];
+            match way {
+                Way::Along if is_read_in_place(&view) => left.by_rows_of(view, sums, PITCH),
+                _ => left.by_columns_of(view.permuted([1, 0]), sums, PITCH),
+            }
+            lane += count;
         }
         return Ok(());
     }
