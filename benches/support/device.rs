@@ -9,6 +9,8 @@ use hostnpu::abi::acl::op_compiler::functions::aclSetCompileopt;
 use hostnpu::abi::acl::rt::error::aclGetRecentErrMsg;
 use hostnpu::abi::acl::rt::{device, init, memory, stream};
 use hostnpu::abi::acl::types::*;
+use hostnpu::abi::aclnn::meta::array::aclCreateIntArray;
+use hostnpu::abi::aclnn::meta::list::aclCreateTensorList;
 use hostnpu::abi::aclnn::meta::{scalar, tensor};
 use hostnpu::abi::aclnn::types::*;
 
@@ -184,6 +186,18 @@ impl Drop for Tensor {
         // SAFETY: a handle.
         unsafe { tensor::aclDestroyTensor(self.0) };
     }
+}
+
+/// A list of one tensor, which lives as long as the program.
+pub fn list(tensor: *const aclTensor) -> *mut aclTensorList {
+    // SAFETY: a handle.
+    unsafe { aclCreateTensorList(&raw const tensor, 1) }
+}
+
+/// An array, which lives as long as the program.
+pub fn array(values: &[i64]) -> *mut aclIntArray {
+    // SAFETY: numbers with their count.
+    unsafe { aclCreateIntArray(values.as_ptr(), values.len() as u64) }
 }
 
 /// A scalar.

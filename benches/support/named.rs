@@ -5,7 +5,7 @@ use std::ffi::CStr;
 use hostnpu::abi::acl::types::aclDataType;
 use hostnpu_aclnn_operators::entry::{ENTRY_POINTS, Value};
 
-use super::device::{Memory, Tensor, enqueue, synchronise};
+use super::device::{Memory, Tensor, array, enqueue, list, synchronise};
 use super::limits::Traffic;
 use super::values::{Type, UNIT};
 use super::workloads::{Measured, Workload, size};
@@ -25,6 +25,10 @@ pub enum Operand {
     Indices(Vec<i32>, Vec<i64>),
     /// INT64.
     LongIndices(Vec<i64>, Vec<i64>),
+    /// A list of one tensor.
+    List(Box<Operand>),
+    /// An array.
+    Ints(Vec<i64>),
     Int(i64),
     Float(f64),
     Bool(bool),
@@ -68,6 +72,8 @@ impl Operand {
                 let tensor = Tensor::in_blocks(&memory, of.code(), &shape, &storage);
                 (memory, tensor)
             }
+            List(of) => return of.tensor(),
+            Ints(values) => return Err(Value::Pointer(array(&values).expose_provenance())),
             Int(value) => return Err(Value::Int(value)),
             Float(value) => return Err(Value::Float(value)),
             Bool(value) => return Err(Value::Bool(value)),
@@ -91,13 +97,18 @@ impl Measured for Case {
         let (mut held, mut arguments, mut moved) = (Vec::new(), Vec::new(), 0);
         for parameter in entry.parameters {
             let at = given.iter().position(|(name, _)| *name == parameter.name);
-            let operand = at.map(|at| given.swap_remove(at).1.tensor());
+            let operand = at.map(|at| given.swap_remove(at).1);
+            let is_list = matches!(operand, Some(Operand::List(_)));
+            let operand = operand.map(Operand::tensor);
             arguments.push(match operand {
                 None => Value::Pointer(0),
                 Some(Err(value)) => value,
                 Some(Ok((memory, tensor))) => {
                     moved += memory.as_slice::<u8>().len();
-                    let handle = tensor.handle().expose_provenance();
+                    let handle = match is_list {
+                        true => list(tensor.handle()).expose_provenance(),
+                        false => tensor.handle().expose_provenance(),
+                    };
                     held.push((memory, tensor));
                     Value::Pointer(handle)
                 }
