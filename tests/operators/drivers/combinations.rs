@@ -32,8 +32,6 @@ const OPEN: &[(&str, usize)] = &[
     ("aclnnIncreFlashAttentionV2", 17),
     ("aclnnIncreFlashAttentionV3", 17),
     ("aclnnIncreFlashAttentionV4", 17),
-    ("aclnnMoeInitRoutingQuantV2", 3),
-    ("aclnnMoeInitRoutingV4", 6),
     ("aclnnPromptFlashAttention", 10),
     ("aclnnPromptFlashAttentionV2", 7),
     ("aclnnPromptFlashAttentionV3", 10),
