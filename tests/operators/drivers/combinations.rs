@@ -16,8 +16,6 @@ const OPEN: &[(&str, usize)] = &[
     ("aclnnFlashAttentionVarLenScoreV3", 24),
     ("aclnnFlashAttentionVarLenScoreV5", 25),
     ("aclnnFusedInferAttentionScoreV4", 2),
-    ("aclnnFusedQuantMatmul", 8),
-    ("aclnnFusedQuantMatmulWeightNz", 12),
     ("aclnnGroupedMatmul", 12),
     ("aclnnGroupedMatmulFinalizeRouting", 14),
     ("aclnnGroupedMatmulFinalizeRoutingV2", 5),
@@ -35,18 +33,8 @@ const OPEN: &[(&str, usize)] = &[
     ("aclnnPromptFlashAttention", 10),
     ("aclnnPromptFlashAttentionV2", 7),
     ("aclnnPromptFlashAttentionV3", 10),
-    ("aclnnQuantBatchMatmulInplaceAdd", 2),
-    ("aclnnQuantGroupedMatmulInplaceAdd", 2),
-    ("aclnnQuantMatmulV3", 9),
-    ("aclnnQuantMatmulV4", 5),
-    ("aclnnQuantMatmulWeightNz", 4),
     ("aclnnScatterPaCache", 20),
     ("aclnnScatterPaKvCache", 8),
-    ("aclnnTransposeQuantBatchMatMul", 6),
-    ("aclnnTransposeQuantBatchMatMulWeightNz", 6),
-    ("aclnnWeightQuantBatchMatmulNz", 17),
-    ("aclnnWeightQuantBatchMatmulV2", 17),
-    ("aclnnWeightQuantBatchMatmulV3", 17),
 ];
 
 /// Facts that a line of the table asks for.

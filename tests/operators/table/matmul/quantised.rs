@@ -188,6 +188,8 @@ fn common() -> Vec<Call> {
         call.x2 = numbers(I8, &[2, 3, 40, 10], 2);
         call.out = output(Bf16, &[2, 3, 7, 10]);
     }));
+    calls.push(call([I8, I8, Bf16, Bf16]).bias(F32));
+    calls.push(call([I4, I4, I64, F16]).bias(I32));
     calls
 }
 
@@ -201,6 +203,9 @@ fn by_row() -> Vec<Call> {
         call([I8, I8, F32, F16]).one().bias(F32),
         call([I4, I4, F32, Bf16]).bias(I32),
         call([I4, I4, F32, F16]),
+        call([I4, I4, Bf16, Bf16]).bias(I32),
+        call([I4, I4, Bf16, Bf16]).bias(Bf16),
+        call([I4, I4, Bf16, Bf16]).bias(F32),
     ]
 }
 
@@ -552,6 +557,8 @@ fn added_codes(has_list: bool) -> Vec<Vec<Argument>> {
         (F8E5m2, F8E4m3fn, true),
         (F8E4m3fn, F8E4m3fn, true),
         (Hifloat8, Hifloat8, false),
+        (F8E5m2, F8E5m2, true),
+        (F8E4m3fn, F8E5m2, true),
     ] {
         let spreads: &[&[i64]] = match (powers, has_list) {
             (true, true) => &[&[7, 9, 2]],
@@ -659,10 +666,19 @@ fn fused_samples(is_blocked: bool) -> Vec<Vec<Argument>> {
             (I8, F32, Some(I32), F16),
             (I8, Bf16, Some(Bf16), Bf16),
             (I4, F32, None, F16),
+            (I8, F32, Some(F16), F16),
+            (I8, F32, Some(F32), F16),
+            (I8, F32, Some(Bf16), Bf16),
+            (I8, Bf16, Some(I32), Bf16),
+            (I8, Bf16, Some(F32), Bf16),
+            (I4, F32, Some(I32), F16),
+            (I4, F32, Some(F16), F16),
+            (I4, F32, Some(F32), F16),
+            (I4, F32, Some(Bf16), Bf16),
+            (I4, Bf16, Some(I32), Bf16),
+            (I4, Bf16, Some(Bf16), Bf16),
+            (I4, Bf16, Some(F32), Bf16),
         ] {
-            if is_blocked && x == I4 {
-                continue;
-            }
             let mut call = Call::new([x, x, of, out], [7, 40, 64]).x1_scale(F32, &[7]);
             call.x2_scale.contents = Contents::Numbers(
                 (0..61)
@@ -673,7 +689,8 @@ fn fused_samples(is_blocked: bool) -> Vec<Vec<Argument>> {
                 call = call.bias(dtype);
             }
             if is_blocked {
-                call.x2 = in_blocks(x, &[40, 64], false, 32, contents(x, 2));
+                let block = 256 / x.bits() as i64;
+                call.x2 = in_blocks(x, &[40, 64], false, block, contents(x, 2));
             }
             let mut all = call.arguments(5);
             let out = all.pop().unwrap();
@@ -749,13 +766,15 @@ fn of_two_levels() -> Vec<Vec<Argument>> {
 fn turned_batches(is_blocked: bool) -> Vec<Vec<Argument>> {
     let mut samples = Vec::new();
     let (m, b, k, n) = (5, 3, 128, 64);
-    for (number, (x, of, out)) in [
-        (F8E4m3fn, F32, F16),
-        (F8E5m2, F32, Bf16),
-        (F8E4m3fn, F8E8m0, F16),
-        (F8E4m3fn, F8E8m0, Bf16),
-        (Hifloat8, U64, Hifloat8),
-        (Hifloat8, I64, F16),
+    for (number, (x, weight, of, out)) in [
+        (F8E4m3fn, F8E4m3fn, F32, F16),
+        (F8E5m2, F8E5m2, F32, Bf16),
+        (F8E4m3fn, F8E4m3fn, F8E8m0, F16),
+        (F8E4m3fn, F8E4m3fn, F8E8m0, Bf16),
+        (Hifloat8, Hifloat8, U64, Hifloat8),
+        (Hifloat8, Hifloat8, I64, F16),
+        (F8E5m2, F8E4m3fn, F32, F16),
+        (F8E4m3fn, F8E5m2, F32, Bf16),
     ]
     .into_iter()
     .enumerate()
@@ -787,8 +806,8 @@ fn turned_batches(is_blocked: bool) -> Vec<Vec<Argument>> {
         samples.push(vec![
             arg(numbers(x, &[m, b, k], 1)),
             arg(match is_blocked {
-                true => in_blocks(x, &x2, false, 32, contents(x, 2)),
-                false => numbers(x, &x2, 2),
+                true => in_blocks(weight, &x2, false, 32, contents(weight, 2)),
+                false => numbers(weight, &x2, 2),
             }),
             Argument::Null,
             first,
