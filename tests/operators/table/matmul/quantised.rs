@@ -1,6 +1,10 @@
 //! Products of quantised matrices: each combination of types, and each way in which scales are spread.
 
+mod on_910b;
+
 use hostnpu::tensor::Dtype::{self, *};
+
+use on_910b::ON_910B;
 
 use super::grouped::{contents, in_blocks, numbers, of, scales, turned, words};
 use crate::argument::{Argument, Contents, Tensor};
@@ -826,70 +830,6 @@ fn turned_batches(is_blocked: bool) -> Vec<Vec<Argument>> {
         ]);
     }
     samples
-}
-
-const ON_910B: &str = "table::matmul::quantised::products_of_910b";
-
-/// On a chip that has them, in a process of its own.
-#[test]
-fn products_of_910b() {
-    if !crate::chips::is("Ascend910B1", ON_910B) {
-        return;
-    }
-    for (name, samples) in [
-        ("aclnnFusedQuantMatmul", fused_samples(false)),
-        ("aclnnFusedQuantMatmulWeightNz", fused_samples(true)),
-    ] {
-        for (number, sample) in samples.iter().enumerate() {
-            let outputs = crate::call::call(entry(name), sample)
-                .unwrap_or_else(|refusal| panic!("{name} sample {number}: {refusal:?}"));
-            assert!(
-                outputs == reference::fused(sample),
-                "{name} sample {number}"
-            );
-        }
-    }
-    for (number, sample) in summed().iter().enumerate() {
-        let outputs = crate::call::call(entry("aclnnQuantMatmulReduceSumWeightNz"), sample)
-            .unwrap_or_else(|refusal| panic!("sum {number}: {refusal:?}"));
-        assert!(outputs == reference::summed(sample), "sum {number}");
-        // A storage that counts the elements of the view, in memory whose end is not known; `c_tests/aclnn/prepared_weights.c` has the other.
-        let mut counted = sample.clone();
-        let weight = &mut counted[1].tensors_mut()[0];
-        weight.shape = vec![weight.shape.iter().product()];
-        weight.strides = vec![1];
-        let refused = crate::call::call(entry("aclnnQuantMatmulReduceSumWeightNz"), &counted);
-        assert!(refused.is_err(), "sum {number}");
-    }
-    // Weights of INT4 with words of scales, and blocks of INT8.
-    let words = Call::new([I8, I4, U64, F16], [7, 512, 16])
-        .x1_scale(F32, &[7, 1])
-        .x2_scale(&[2, 16]);
-    let with_offset = |mut call: Call| {
-        call.y_offset = Some(numbers(F32, &[16], 5));
-        call.x2_scale.contents = Contents::Numbers(
-            (0..61)
-                .map(|i| f64::from(((i * 7 % 31 + 1) as f32 / 16.0).to_bits()))
-                .collect(),
-        );
-        call
-    };
-    let mut calls = vec![
-        with_offset(words.clone()),
-        with_offset(words.x2_scale(&[16])),
-    ];
-    let mut blocks = Call::new([I8, I8, F32, Bf16], [7, 512, 256])
-        .transposed([false, true])
-        .x1_scale(F32, &[7, 4])
-        .x2_scale(&[2, 4]);
-    blocks.bias = Some(numbers(F32, &[256], 3));
-    calls.push(blocks);
-    for (number, call) in calls.iter().enumerate() {
-        let sample = call.arguments(5);
-        let outputs = crate::call::call(entry("aclnnQuantMatmulV5"), &sample)
-            .unwrap_or_else(|refusal| panic!("call {number}: {refusal:?}"));
-        assert!(outputs == reference::fifth(&sample), "call {number}");
-    }
 }
 
 pub fn rows() -> Vec<Row> {
