@@ -110,9 +110,9 @@ impl GroupedMatmul<'_> {
             },
             Generation::Ascend910B => match (x, weight) {
                 (F16, F16) | (Bf16, Bf16) => Mode::Plain,
-                (F32, F32) if self.version != Version::First => Mode::Plain,
-                (_, I8) if is_short => Mode::Weight,
-                (_, I4) if is_short && later => Mode::Weight,
+                (F32, F32) if self.version != Version::First && !is_nz => Mode::Plain,
+                (_, I8) if is_short && !is_nz => Mode::Weight,
+                (_, I4) if is_short && later && !is_nz => Mode::Weight,
                 (I8, I8) => Mode::Integers,
                 (I8, four) if later && is_four(four) => Mode::EightByFour,
                 (x, four) if later && is_four(x) && is_four(four) => Mode::FourBits,
