@@ -12,7 +12,7 @@ extern "C" {
 /**
  * First phase of `aclnnGroupedMatmulV2`: checks the arguments, and returns the workspace to allocate and the executor.
  *
- * As `aclnnGroupedMatmul`, with groups of rows (`groupType` 0), of inner elements (2), or none (-1), and one weight of rank 3.
+ * As `aclnnGroupedMatmul`, with groups of rows (`groupType` 0), of inner elements (2), or none (-1), and one weight of rank 3; FLOAT on Ascend910B too.
  */
 aclnnStatus aclnnGroupedMatmulV2GetWorkspaceSize(const aclTensorList *x,
                                                  const aclTensorList *weight,

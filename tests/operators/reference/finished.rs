@@ -134,11 +134,12 @@ fn nearest(x: f64, dtype: Dtype) -> u8 {
     let most = match dtype {
         F8E4m3fn => 448.0,
         F8E5m2 => 57344.0,
+        F4E1m2 => 1.75,
         _ => 6.0,
     };
     let x = x.clamp(-most, most);
-    let all = if dtype == F4E2m1 { 0..8_u8 } else { 0..0x80 };
-    let sign = if dtype == F4E2m1 { 8 } else { 0x80 };
+    let sign = if dtype.bits() == 4 { 8_u8 } else { 0x80 };
+    let all = 0..sign;
     let mut best = (f64::INFINITY, 0_u8);
     for code in all {
         let value = value_of(dtype, code);
@@ -202,6 +203,7 @@ fn gated(rows: &Rows, [out, scales]: [&Tensor; 2], dtype: i64) -> Vec<Vec<u8>> {
             let exponent = match out.dtype {
                 F8E4m3fn => 8,
                 F8E5m2 => 15,
+                F4E1m2 => 0,
                 _ => 2,
             };
             for block in 0..2 * pairs {

@@ -495,14 +495,18 @@ pub fn grouped(arguments: &[Argument]) -> Vec<Vec<u8>> {
                 {
                     match of.scale[0].dtype {
                         U64 | I64 => {
-                            let place = if of.scale[0].shape.len() == 2 && of.scale[0].shape[1] > 1
+                            let is_listed = of.scale.len() > 1;
+                            let place = if is_listed {
+                                j
+                            } else if of.scale[0].shape.len() == 2 && of.scale[0].shape[1] > 1
                                 || n == 1
                             {
                                 g * n + j
                             } else {
                                 g
                             };
-                            let (factor, own) = word_of(&scale_words[0], place);
+                            let words = &scale_words[if is_listed { g } else { 0 }];
+                            let (factor, own) = word_of(words, place);
                             sum *= factor;
                             if out_dtype == I8 {
                                 sum = sum.round_ties_even().clamp(-256.0, 255.0);

@@ -357,7 +357,10 @@ pub fn weight(arguments: &[Argument]) -> Vec<Vec<u8>> {
         side(tensor(&arguments[0]).unwrap(), false),
         side(tensor(&arguments[1]).unwrap(), false),
     );
-    let [scale, offset, _, _, bias] = [2, 3, 4, 5, 6].map(|at| read(&arguments[at]));
+    let [scale, offset, quant_scale, quant_offset, bias] =
+        [2, 3, 4, 5, 6].map(|at| read(&arguments[at]));
+    let scale = scale.unwrap();
+    let is_of_sums = matches!(scale.2, U64 | I64);
     let Argument::Int(size) = arguments[7] else {
         panic!("a size")
     };
@@ -374,10 +377,21 @@ pub fn weight(arguments: &[Argument]) -> Vec<Vec<u8>> {
             for step in 0..k {
                 let mut y = b.numbers[step * n + j];
                 y += offset.as_ref().map_or(0.0, |offset| of(offset, step, j));
-                y *= of(scale.as_ref().unwrap(), step, j);
+                y *= if is_of_sums { 1.0 } else { of(&scale, step, j) };
                 sum += a.numbers[i * k + step] * y;
             }
+            sum *= if is_of_sums { one(&scale, j) } else { 1.0 };
             sum += bias.as_ref().map_or(0.0, |bias| one(bias, j));
+            if let Some(factor) = &quant_scale {
+                let bytes = tensor(&arguments[4]).unwrap().elements();
+                sum = (sum * one(factor, j))
+                    .round_ties_even()
+                    .clamp(-256.0, 255.0);
+                sum += match &quant_offset {
+                    Some(offset) => one(offset, j).round_ties_even(),
+                    None => word_of(&bytes, if factor.0.len() == 1 { 0 } else { j }).1,
+                };
+            }
             results.extend(stored(sum, out.dtype));
         }
     }

@@ -9,6 +9,8 @@
 //! | `antiquantScaleOptional`, `antiquantOffsetOptional` | for weights of INT8 with `x` of a floating-point type | that of `x` | yes |
 //! | `y` | one of all rows, or one for each weight | that of `x` | yes |
 //!
+//! On Ascend950 `x` is not INT8, FLOAT on Ascend950 only.
+//!
 //! Source: ops-transformer, `gmm/grouped_matmul`.
 
 use crate::contract::grouped::{GroupList, GroupedMatmul, Version, given};

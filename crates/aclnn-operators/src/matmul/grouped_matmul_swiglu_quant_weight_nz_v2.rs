@@ -1,4 +1,5 @@
-//! `aclnnGroupedMatmulSwigluQuantWeightNzV2`: as `aclnnGroupedMatmulSwigluQuant`, of more types, with factors of the gated columns and with powers of two as scales.
+//! `aclnnGroupedMatmulSwigluQuantWeightNzV2`: as `aclnnGroupedMatmulSwigluQuant`, of more types, with factors of the gated columns and with powers of two as scales. In FRACTAL_NZ, not in
+//! `aclnnGroupedMatmulSwigluQuantV2`, weights are FLOAT4_E1M2 too, or FLOAT4_E2M1 beside FLOAT8_E4M3FN.
 //!
 //! Source: ops-transformer, `gmm/grouped_matmul_swiglu_quant_v2`.
 

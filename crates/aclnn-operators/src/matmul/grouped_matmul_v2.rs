@@ -5,7 +5,7 @@
 use crate::contract::grouped::{GroupList, GroupedMatmul, Version, given};
 use crate::prelude::*;
 
-/// As `aclnnGroupedMatmul`, with groups of rows (`groupType` 0), of inner elements (2), or none (-1), and one weight of rank 3.
+/// As `aclnnGroupedMatmul`, with groups of rows (`groupType` 0), of inner elements (2), or none (-1), and one weight of rank 3; FLOAT on Ascend910B too.
 #[aclnn]
 fn aclnnGroupedMatmulV2(
     x: Inputs,

@@ -190,6 +190,49 @@ fn second(is_blocked: bool) -> Vec<Vec<Argument>> {
             n,
         );
     }
+    let fp8 = [F8E4m3fn, F8E5m2];
+    let mixed = fp8
+        .into_iter()
+        .flat_map(|x| fp8.map(|weight| (x, weight)))
+        .flat_map(|(x, of)| [F32, Bf16].map(|scale| (x, of, scale)));
+    for (x, of_weight, scale) in mixed.chain([(I8, I8, F16), (Hifloat8, Hifloat8, Bf16)]) {
+        let codes = if x == I8 { small() } else { scales(3) };
+        add(
+            numbers(x, &[M, 64], 1),
+            weight(of_weight, [64, 64], how),
+            of(scale, &[4, 64], codes),
+            of(F32, &[M], scales(2)),
+            [0, 0, 1],
+            x,
+            64,
+        );
+    }
+    let powers: &[(Dtype, Dtype, Dtype)] = match is_blocked {
+        true => &[
+            (F8E4m3fn, F8E5m2, F8E4m3fn),
+            (F8E5m2, F8E4m3fn, F8E4m3fn),
+            (F4E2m1, F4E1m2, F4E1m2),
+            (F4E1m2, F4E2m1, F4E2m1),
+            (F4E1m2, F4E1m2, F8E4m3fn),
+        ],
+        false => &[(F8E4m3fn, F8E5m2, F8E4m3fn), (F8E5m2, F8E4m3fn, F8E4m3fn)],
+    };
+    for &(x, of_weight, out) in powers {
+        let (k, n) = (96, 64);
+        let weight = match of_weight.bits() {
+            4 => in_blocks(of_weight, &[4, k, n], false, 64, contents(of_weight, 2)),
+            _ => weight(of_weight, [k, n], how),
+        };
+        add(
+            numbers(x, &[M, k], 1),
+            weight,
+            numbers(F8E8m0, &[4, 2, n, 2], 4),
+            numbers(F8E8m0, &[M, 2, 2], 5),
+            [2, 0, 0],
+            out,
+            n,
+        );
+    }
     if is_blocked {
         // FLOAT4_E2M1 of columns by steps, as turned views of weights and scales show it.
         let (k, n) = (128, 128);
@@ -364,17 +407,19 @@ fn routed_on_910b(version: usize, is_blocked: bool) -> Vec<Vec<Argument>> {
     };
     let mut samples = Vec::new();
     if is_blocked {
-        let per_token = arg(of(F32, &[M], scales(2)));
-        samples.push(routed(
-            numbers(I8, &[M, k], 1),
-            weight(I8, [k, n], how),
-            of(F32, &[4, 1, n], scales(3)),
-            [Argument::Null, Argument::Null, per_token],
-            I32,
-            false,
-            n,
-            version,
-        ));
+        for index in [I32, I64] {
+            let per_token = arg(of(F32, &[M], scales(2)));
+            samples.push(routed(
+                numbers(I8, &[M, k], 1),
+                weight(I8, [k, n], how),
+                of(F32, &[4, 1, n], scales(3)),
+                [Argument::Null, Argument::Null, per_token],
+                index,
+                false,
+                n,
+                version,
+            ));
+        }
         return samples;
     }
     for dtype in [I4, I32] {
@@ -532,7 +577,7 @@ pub fn rows() -> Vec<Row> {
         row(
             "aclnnGroupedMatmulSwigluQuantWeightNzV2",
             || second(true),
-            SECOND,
+            SECOND_BLOCKED,
             reference::second,
         ),
         of_any_rows(row(
@@ -579,6 +624,22 @@ const SECOND: &[(&str, &str)] = &[
     ("groupList", "910B 950: i64"),
     ("output", "910B: i8 | 950: i8 hif8 e5m2 e4m3 e2m1"),
     ("outputScale", "910B: f32 | 950: f32 e8m0"),
+];
+
+const SECOND_BLOCKED: &[(&str, &str)] = &[
+    ("x", "910B: i8 i4 i32 | 950: i8 hif8 e5m2 e4m3 e2m1 e1m2"),
+    (
+        "weight",
+        "910B: i8 i4 i32 | 950: i8 hif8 e5m2 e4m3 e2m1 e1m2",
+    ),
+    SECOND[2],
+    SECOND[3],
+    SECOND[4],
+    SECOND[5],
+    SECOND[6],
+    SECOND[7],
+    ("output", "910B: i8 | 950: i8 hif8 e5m2 e4m3 e2m1 e1m2"),
+    SECOND[9],
 ];
 
 const ROUTED: &[(&str, &str)] = &[

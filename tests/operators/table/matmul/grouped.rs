@@ -1,5 +1,7 @@
 //! Grouped products: each scenario of tensors and groups, and each combination of types.
 
+mod on_910b;
+
 use hostnpu::abi::acl::types::aclFormat;
 use hostnpu::tensor::Dtype::{self, *};
 
@@ -665,6 +667,34 @@ fn blocked() -> Vec<Vec<Argument>> {
         contents(F4E2m1, 2),
     )];
     calls.push(call.bias(Bf16));
+    let weight_of = |dtype: Dtype, block| {
+        vec![in_blocks(
+            dtype,
+            &[4, 64, 64],
+            false,
+            block,
+            contents(dtype, 2),
+        )]
+    };
+    let mut call = Call::rows([F16; 3], [20, 64, 64], &ends);
+    call.weight = weight_of(F16, 16);
+    calls.push(call.bias(F16));
+    for (out, scale, bias) in [
+        (F16, U64, I32),
+        (I32, U64, I32),
+        (Bf16, Bf16, I32),
+        (Bf16, Bf16, Bf16),
+        (Bf16, F32, Bf16),
+    ] {
+        let mut call = Call::rows([I8, I8, out], [20, 64, 64], &ends).scale(scale, &[4, 64]);
+        call.weight = weight_of(I8, 32);
+        calls.push(call.bias(bias));
+    }
+    let mut call = Call::rows([I4, I4, F16], [20, 64, 64], &ends)
+        .scale(U64, &[4, 64])
+        .per_token(F32, &[20]);
+    call.weight = weight_of(I4, 64);
+    calls.push(call);
     for weight in [I4, I32] {
         let mut call = Call::rows([I8, weight, F16], [20, 256, 64], &ends)
             .antiquant(F16, &[4, 2, 64], false)
@@ -736,7 +766,17 @@ const THIRD: &[(&str, &str)] = &[
 ];
 
 const SECOND: &[(&str, &str)] = &[
-    THIRD[0], THIRD[1], THIRD[2], THIRD[3], THIRD[4], THIRD[5], THIRD[6], THIRD[8],
+    ("x", "910B: f16 bf16 f32 i8 | 950: f16 bf16 f32 | 310: f16"),
+    THIRD[1],
+    (
+        "biasOptional",
+        "910B: f16 f32 i32 | 950: f16 bf16 f32 | 310: f16",
+    ),
+    ("scaleOptional", "910B: u64"),
+    THIRD[4],
+    THIRD[5],
+    THIRD[6],
+    ("y", "910B: f16 bf16 f32 i8 | 950: f16 bf16 f32 | 310: f16"),
 ];
 
 const LATER: &[(&str, &str)] = &[
@@ -770,6 +810,27 @@ const LATER: &[(&str, &str)] = &[
     ("out", "910B 950: f16 bf16 f32 i8 i32 | 310: f16"),
     ("activationFeatureOutOptional", "none"),
     ("dynQuantScaleOutOptional", "none"),
+];
+
+const BLOCKED: &[(&str, &str)] = &[
+    (
+        "x",
+        "910B: f16 bf16 i8 i4 i32 | 950: f16 bf16 i8 i4 i32 hif8 e5m2 e4m3 e2m1 e1m2 | 310: f16",
+    ),
+    LATER[1],
+    LATER[2],
+    LATER[3],
+    LATER[4],
+    LATER[5],
+    LATER[6],
+    LATER[7],
+    LATER[8],
+    LATER[9],
+    LATER[10],
+    LATER[11],
+    LATER[12],
+    LATER[13],
+    LATER[14],
 ];
 
 const EXCEPT: &[(&str, &str)] = &[
@@ -840,7 +901,7 @@ pub fn rows() -> Vec<Row> {
         },
         Row {
             holds: SHAPE,
-            ..row("aclnnGroupedMatmulWeightNz", blocked, LATER)
+            ..row("aclnnGroupedMatmulWeightNz", blocked, BLOCKED)
         },
     ]
 }

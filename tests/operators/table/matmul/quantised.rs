@@ -1,6 +1,10 @@
 //! Products of quantised matrices: each combination of types, and each way in which scales are spread.
 
+mod on_910b;
+
 use hostnpu::tensor::Dtype::{self, *};
+
+use on_910b::ON_910B;
 
 use super::grouped::{contents, in_blocks, numbers, of, scales, turned, words};
 use crate::argument::{Argument, Contents, Tensor};
@@ -188,6 +192,8 @@ fn common() -> Vec<Call> {
         call.x2 = numbers(I8, &[2, 3, 40, 10], 2);
         call.out = output(Bf16, &[2, 3, 7, 10]);
     }));
+    calls.push(call([I8, I8, Bf16, Bf16]).bias(F32));
+    calls.push(call([I4, I4, I64, F16]).bias(I32));
     calls
 }
 
@@ -201,6 +207,9 @@ fn by_row() -> Vec<Call> {
         call([I8, I8, F32, F16]).one().bias(F32),
         call([I4, I4, F32, Bf16]).bias(I32),
         call([I4, I4, F32, F16]),
+        call([I4, I4, Bf16, Bf16]).bias(I32),
+        call([I4, I4, Bf16, Bf16]).bias(Bf16),
+        call([I4, I4, Bf16, Bf16]).bias(F32),
     ]
 }
 
@@ -552,6 +561,8 @@ fn added_codes(has_list: bool) -> Vec<Vec<Argument>> {
         (F8E5m2, F8E4m3fn, true),
         (F8E4m3fn, F8E4m3fn, true),
         (Hifloat8, Hifloat8, false),
+        (F8E5m2, F8E5m2, true),
+        (F8E4m3fn, F8E5m2, true),
     ] {
         let spreads: &[&[i64]] = match (powers, has_list) {
             (true, true) => &[&[7, 9, 2]],
@@ -659,10 +670,19 @@ fn fused_samples(is_blocked: bool) -> Vec<Vec<Argument>> {
             (I8, F32, Some(I32), F16),
             (I8, Bf16, Some(Bf16), Bf16),
             (I4, F32, None, F16),
+            (I8, F32, Some(F16), F16),
+            (I8, F32, Some(F32), F16),
+            (I8, F32, Some(Bf16), Bf16),
+            (I8, Bf16, Some(I32), Bf16),
+            (I8, Bf16, Some(F32), Bf16),
+            (I4, F32, Some(I32), F16),
+            (I4, F32, Some(F16), F16),
+            (I4, F32, Some(F32), F16),
+            (I4, F32, Some(Bf16), Bf16),
+            (I4, Bf16, Some(I32), Bf16),
+            (I4, Bf16, Some(Bf16), Bf16),
+            (I4, Bf16, Some(F32), Bf16),
         ] {
-            if is_blocked && x == I4 {
-                continue;
-            }
             let mut call = Call::new([x, x, of, out], [7, 40, 64]).x1_scale(F32, &[7]);
             call.x2_scale.contents = Contents::Numbers(
                 (0..61)
@@ -673,7 +693,8 @@ fn fused_samples(is_blocked: bool) -> Vec<Vec<Argument>> {
                 call = call.bias(dtype);
             }
             if is_blocked {
-                call.x2 = in_blocks(x, &[40, 64], false, 32, contents(x, 2));
+                let block = 256 / x.bits() as i64;
+                call.x2 = in_blocks(x, &[40, 64], false, block, contents(x, 2));
             }
             let mut all = call.arguments(5);
             let out = all.pop().unwrap();
@@ -749,13 +770,15 @@ fn of_two_levels() -> Vec<Vec<Argument>> {
 fn turned_batches(is_blocked: bool) -> Vec<Vec<Argument>> {
     let mut samples = Vec::new();
     let (m, b, k, n) = (5, 3, 128, 64);
-    for (number, (x, of, out)) in [
-        (F8E4m3fn, F32, F16),
-        (F8E5m2, F32, Bf16),
-        (F8E4m3fn, F8E8m0, F16),
-        (F8E4m3fn, F8E8m0, Bf16),
-        (Hifloat8, U64, Hifloat8),
-        (Hifloat8, I64, F16),
+    for (number, (x, weight, of, out)) in [
+        (F8E4m3fn, F8E4m3fn, F32, F16),
+        (F8E5m2, F8E5m2, F32, Bf16),
+        (F8E4m3fn, F8E4m3fn, F8E8m0, F16),
+        (F8E4m3fn, F8E4m3fn, F8E8m0, Bf16),
+        (Hifloat8, Hifloat8, U64, Hifloat8),
+        (Hifloat8, Hifloat8, I64, F16),
+        (F8E5m2, F8E4m3fn, F32, F16),
+        (F8E4m3fn, F8E5m2, F32, Bf16),
     ]
     .into_iter()
     .enumerate()
@@ -787,8 +810,8 @@ fn turned_batches(is_blocked: bool) -> Vec<Vec<Argument>> {
         samples.push(vec![
             arg(numbers(x, &[m, b, k], 1)),
             arg(match is_blocked {
-                true => in_blocks(x, &x2, false, 32, contents(x, 2)),
-                false => numbers(x, &x2, 2),
+                true => in_blocks(weight, &x2, false, 32, contents(weight, 2)),
+                false => numbers(weight, &x2, 2),
             }),
             Argument::Null,
             first,
@@ -807,70 +830,6 @@ fn turned_batches(is_blocked: bool) -> Vec<Vec<Argument>> {
         ]);
     }
     samples
-}
-
-const ON_910B: &str = "table::matmul::quantised::products_of_910b";
-
-/// On a chip that has them, in a process of its own.
-#[test]
-fn products_of_910b() {
-    if !crate::chips::is("Ascend910B1", ON_910B) {
-        return;
-    }
-    for (name, samples) in [
-        ("aclnnFusedQuantMatmul", fused_samples(false)),
-        ("aclnnFusedQuantMatmulWeightNz", fused_samples(true)),
-    ] {
-        for (number, sample) in samples.iter().enumerate() {
-            let outputs = crate::call::call(entry(name), sample)
-                .unwrap_or_else(|refusal| panic!("{name} sample {number}: {refusal:?}"));
-            assert!(
-                outputs == reference::fused(sample),
-                "{name} sample {number}"
-            );
-        }
-    }
-    for (number, sample) in summed().iter().enumerate() {
-        let outputs = crate::call::call(entry("aclnnQuantMatmulReduceSumWeightNz"), sample)
-            .unwrap_or_else(|refusal| panic!("sum {number}: {refusal:?}"));
-        assert!(outputs == reference::summed(sample), "sum {number}");
-        // A storage that counts the elements of the view, in memory whose end is not known; `c_tests/aclnn/prepared_weights.c` has the other.
-        let mut counted = sample.clone();
-        let weight = &mut counted[1].tensors_mut()[0];
-        weight.shape = vec![weight.shape.iter().product()];
-        weight.strides = vec![1];
-        let refused = crate::call::call(entry("aclnnQuantMatmulReduceSumWeightNz"), &counted);
-        assert!(refused.is_err(), "sum {number}");
-    }
-    // Weights of INT4 with words of scales, and blocks of INT8.
-    let words = Call::new([I8, I4, U64, F16], [7, 512, 16])
-        .x1_scale(F32, &[7, 1])
-        .x2_scale(&[2, 16]);
-    let with_offset = |mut call: Call| {
-        call.y_offset = Some(numbers(F32, &[16], 5));
-        call.x2_scale.contents = Contents::Numbers(
-            (0..61)
-                .map(|i| f64::from(((i * 7 % 31 + 1) as f32 / 16.0).to_bits()))
-                .collect(),
-        );
-        call
-    };
-    let mut calls = vec![
-        with_offset(words.clone()),
-        with_offset(words.x2_scale(&[16])),
-    ];
-    let mut blocks = Call::new([I8, I8, F32, Bf16], [7, 512, 256])
-        .transposed([false, true])
-        .x1_scale(F32, &[7, 4])
-        .x2_scale(&[2, 4]);
-    blocks.bias = Some(numbers(F32, &[256], 3));
-    calls.push(blocks);
-    for (number, call) in calls.iter().enumerate() {
-        let sample = call.arguments(5);
-        let outputs = crate::call::call(entry("aclnnQuantMatmulV5"), &sample)
-            .unwrap_or_else(|refusal| panic!("call {number}: {refusal:?}"));
-        assert!(outputs == reference::fifth(&sample), "call {number}");
-    }
 }
 
 pub fn rows() -> Vec<Row> {

@@ -372,5 +372,7 @@ pub fn v4_samples() -> Vec<Vec<Argument>> {
             .step_by(2)
             .map(|v3| spread(v3.with_weights(None, true))),
     );
+    let of_bf16 = quantised().into_iter().take(16).skip(1).step_by(2);
+    samples.extend(of_bf16.map(|v3| spread(v3.with_weights(None, false))));
     samples
 }

@@ -102,13 +102,26 @@ fn ascend_samples(with_axis: bool) -> Vec<Vec<Argument>> {
             samples.push(ascend(every(F16), factors, (false, mode), axis(-1), to));
         }
     }
-    if with_axis {
-        let floats = [
-            (Hifloat8, "round"),
-            (Hifloat8, "hybrid"),
-            (F8E5m2, "round"),
-            (F8E4m3fn, "round"),
-        ];
+    let floats = [
+        (Hifloat8, "round"),
+        (Hifloat8, "hybrid"),
+        (F8E5m2, "round"),
+        (F8E4m3fn, "round"),
+    ];
+    if !with_axis {
+        for (to, mode) in floats {
+            for x in FLOATS {
+                let factors = (read(x, &[24], &NUMBERS), read(x, &[24], &ZEROS));
+                samples.push(ascend(
+                    specials(x, &[5, 24], 8),
+                    factors,
+                    (false, mode),
+                    None,
+                    to,
+                ));
+            }
+        }
+    } else {
         for (to, mode) in floats {
             let factors = |x| (read(x, &[1], &[1.5]), read(x, &[1], &[0.25]));
             samples.push(ascend(
@@ -341,6 +354,13 @@ fn grouped_samples() -> Vec<Vec<Argument>> {
                     scale,
                     (I64, &[0.0, 8.0]),
                     read(scale, &[], &[2.5]),
+                    to,
+                ));
+                samples.push(call(
+                    specials(x, &[3, 16], 8),
+                    scale,
+                    (I32, &[1.0, 3.0]),
+                    read(scale, &[1], &[-1.5]),
                     to,
                 ));
             }

@@ -5,6 +5,7 @@ use super::scenario::Scenario;
 use super::spread::{BLOCK, Extents, MX, Spread, blocks};
 use super::{GroupedMatmul, Matrices};
 use crate::argument::Inputs;
+use crate::contract::on_950;
 use crate::contract::sides::factor;
 use crate::error::{Error, Result};
 use crate::ops::grouped::{Activation, Factor, Part, Side, Step};
@@ -84,7 +85,12 @@ impl GroupedMatmul<'_> {
                 steps.extend(bias.map(Step::Add));
             }
             Mode::Integers => {
-                single()?;
+                // Ascend950 has one weight for all groups.
+                let has_lists = is_listed && !on_950();
+                let is_cut = x.len() > 1 || self.out.len() > 1;
+                if !has_lists || is_cut && self.per_token_scale.is_some() {
+                    single()?;
+                }
                 let out = self.out[0].dtype()?;
                 let is_first = bias_type == Some(I32);
                 if let Some(bias) = bias.clone().filter(|_| is_first) {
@@ -92,10 +98,10 @@ impl GroupedMatmul<'_> {
                 }
                 steps.push(Step::Wrap);
                 if let Some(list) = self.scale.filter(|_| out != I32) {
-                    if out == I8 {
-                        list[0].shape_is(&[of.g, of.n], "groups by columns")?;
-                    }
-                    let scale = of.scale(list)?;
+                    let scale = match has_lists || out == I8 {
+                        true => of.by_column(list, weights, has_lists)?,
+                        false => of.scale(list)?,
+                    };
                     steps.push(Step::Times(scale.clone()));
                     if out == I8 {
                         steps.extend(to_int8(scale.part(Part::Offset)));

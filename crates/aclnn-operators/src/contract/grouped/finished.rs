@@ -332,10 +332,12 @@ const ON_950: &[&str] = &[
     "e4m3 e5m2|e4m3 e5m2|f32 f16 bf16|-|f32|-|i64|e4m3 e5m2|f32",
     "e4m3 e5m2|e4m3 e5m2|e8m0|-|e8m0|-|i64|e4m3 e5m2|e8m0",
     "e2m1|e2m1|e8m0|-|e8m0|-|i64|e4m3 e5m2 e2m1|e8m0",
-    ONLY_IN_BLOCKS,
+    // Those of weights in FRACTAL_NZ alone.
+    "e4m3|e2m1|e8m0|-|e8m0|-|i64|e4m3|e8m0",
+    "e2m1 e1m2|e2m1 e1m2|e8m0|-|e8m0|-|i64|e4m3 e2m1 e1m2|e8m0",
 ];
-/// Of weights in FRACTAL_NZ.
-const ONLY_IN_BLOCKS: &str = "e4m3|e2m1|e8m0|-|e8m0|-|i64|e4m3|e8m0";
+/// Combinations at the end of `ON_950` that need weights in FRACTAL_NZ.
+const ONLY_IN_BLOCKS: usize = 2;
 
 impl SwigluQuant<'_> {
     /// Checks all arguments, and plans the products, the gated unit and the quantiser.
@@ -370,8 +372,11 @@ impl SwigluQuant<'_> {
             ("output", Some(&**self.output)),
             ("outputScale", Some(&**self.output_scale)),
         ]);
-        let plain = ON_950.len() - usize::from(!of.is_blocked);
-        let types_of_chip = if on_950() { &ON_950[..plain] } else { ON_910B };
+        let last = if of.is_blocked { 0 } else { ONLY_IN_BLOCKS };
+        let types_of_chip = match on_950() {
+            true => &ON_950[..ON_950.len() - last],
+            false => ON_910B,
+        };
         combination(&types, types_of_chip)?;
         let is_mx = self.output_scale.dtype()? == F8E8m0;
         if on_950() {

@@ -82,12 +82,16 @@ impl GroupedMatmul<'_> {
         });
         let mode = match generation() {
             Generation::Ascend950 => match (x, weight) {
-                (F32, F32) | (F16, F16) | (Bf16, Bf16) => Mode::Plain,
-                (_, I8) if is_short => Mode::Weight,
-                (_, I4 | Hifloat8 | F8E5m2 | F8E4m3fn) if is_short && later => Mode::Weight,
+                (F16, F16) | (Bf16, Bf16) => Mode::Plain,
+                (F32, F32) if !is_nz => Mode::Plain,
+                (_, I8) if is_short && !is_nz => Mode::Weight,
+                (_, I4 | Hifloat8 | F8E5m2 | F8E4m3fn) if is_short && later && !is_nz => {
+                    Mode::Weight
+                }
                 (_, F4E2m1 | F32) if is_short && is_nz && powers => Mode::MxWeight,
                 (F8E4m3fn, F4E2m1 | F4E1m2 | F32) if is_nz && powers => Mode::MxWeight,
-                (I8, I8) => Mode::Integers,
+                // The first two versions have no scales there.
+                (I8, I8) if self.version >= Version::Third => Mode::Integers,
                 (I8, I4 | I32) if is_nz && self.antiquant_scale.is_some() => {
                     Mode::EightByFourScaled
                 }
@@ -106,9 +110,9 @@ impl GroupedMatmul<'_> {
             },
             Generation::Ascend910B => match (x, weight) {
                 (F16, F16) | (Bf16, Bf16) => Mode::Plain,
-                (F32, F32) if self.version != Version::First => Mode::Plain,
-                (_, I8) if is_short => Mode::Weight,
-                (_, I4) if is_short && later => Mode::Weight,
+                (F32, F32) if self.version != Version::First && !is_nz => Mode::Plain,
+                (_, I8) if is_short && !is_nz => Mode::Weight,
+                (_, I4) if is_short && later && !is_nz => Mode::Weight,
                 (I8, I8) => Mode::Integers,
                 (I8, four) if later && is_four(four) => Mode::EightByFour,
                 (x, four) if later && is_four(x) && is_four(four) => Mode::FourBits,
