@@ -184,8 +184,8 @@ impl Inference<'_> {
             let may_differ = modes == [0, 1] || !is_float(query);
             if modes[0] != modes[1] && !may_differ {
                 return Err(Error::value(
-                    name,
-                    format!("{modes:?}, of keys and values"),
+                    "keyAntiquantMode",
+                    format!("{} where `valueAntiquantMode` is {}", modes[0], modes[1]),
                     "the same for both, or 0 and 1",
                 ));
             }
