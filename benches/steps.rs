@@ -104,6 +104,8 @@ fn normed() -> Arguments {
         ("epsilon", Float(1e-6)),
         ("divMode", Bool(true)),
         ("y1Out", Bytes(aclDataType::ACL_INT8, vec![TOKENS, COLUMNS])),
+        // Not written without a second scale.
+        ("y2Out", Bytes(aclDataType::ACL_INT8, vec![1])),
         ("xOut", x()),
     ]
 }
@@ -132,7 +134,12 @@ fn routed() -> Arguments {
     vec![
         ("x", Numbers(Bf16, vec![ROUTED, HIDDEN])),
         ("expertIdx", Indices(experts, vec![ROUTED, CHOSEN])),
+        ("activeNumOptional", Int(0)),
+        ("expertCapacityOptional", Int(0)),
         ("expertNumOptional", Int(256)),
+        ("dropPadModeOptional", Int(0)),
+        ("expertTokensCountOrCumsumFlagOptional", Int(0)),
+        ("expertTokensBeforeCapacityFlagOptional", Bool(false)),
         ("expandedXOut", Numbers(Bf16, vec![ROUTED * CHOSEN, HIDDEN])),
         (
             "expandedRowIdxOut",
