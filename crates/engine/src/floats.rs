@@ -10,13 +10,26 @@ use hostnpu_tensor::cuts::{self, BlockMut, Blocks, Chunks, Cut};
 
 /// Rounds numbers to those of a floating-point type.
 pub fn round_to(dtype: Dtype, values: &mut [f64]) {
-    for x in values {
-        *x = match dtype {
-            Dtype::F16 => f16::from_f32(odd(*x)).into(),
-            Dtype::Bf16 => bf16::from_f32(odd(*x)).into(),
-            Dtype::F32 => f64::from(*x as f32),
-            _ => *x,
-        };
+    for values in values.chunks_mut(TILE) {
+        let count = values.len();
+        match dtype {
+            Dtype::F16 => {
+                let tile = &mut [f16::ZERO; TILE][..count];
+                between(values, tile);
+                between(tile, values);
+            }
+            Dtype::Bf16 => {
+                let tile = &mut [bf16::ZERO; TILE][..count];
+                between(values, tile);
+                between(tile, values);
+            }
+            Dtype::F32 => {
+                let tile = &mut [0.0_f32; TILE][..count];
+                between(values, tile);
+                between(tile, values);
+            }
+            _ => {}
+        }
     }
 }
 

@@ -27,46 +27,78 @@ impl Activation {
                     *x = if *x < 0.0 { 0.0 } else { *x };
                 }
             }
-            Self::Gelu => numbers.iter_mut().for_each(|x| *x = gelu_of(*x)),
-            Self::GeluByTanh => numbers.iter_mut().for_each(|x| *x = gelu_by_tanh_of(*x)),
+            Self::Gelu => each(numbers, gelu_of),
+            Self::GeluByTanh => each(numbers, gelu_by_tanh_of),
             Self::FastGelu => swish(numbers, 1.702),
             Self::Silu => swish(numbers, 1.0),
         }
     }
 }
 
+/// Replaces each number by what a function makes of it, which has to be inlined: a closure that is called is compiled for the baseline, where a product and a sum with one rounding is a
+/// call too.
+#[inline(always)]
+fn each(numbers: &mut [f64], of: impl Fn(f64) -> f64 + Copy) {
+    simd::widest_loops(
+        #[inline(always)]
+        |loops| {
+            // What it knows is not read again after each store.
+            let of = of;
+            for x in numbers {
+                loops.step();
+                *x = of(*x);
+            }
+        },
+    );
+}
+
 /// Replaces each number x by `x s(beta x)`, with the logistic function s.
 pub fn swish(numbers: &mut [f64], beta: f64) {
-    simd::widest(|| {
-        for x in numbers.iter_mut() {
-            *x = swish_of(1.0, *x, beta);
-        }
-    });
+    each(
+        numbers,
+        #[inline(always)]
+        move |x| swish_of(1.0, x, beta),
+    );
 }
 
 /// Computes `a s(a) b` of each pair, with the logistic function s.
 pub fn swiglu(a: &[f64], b: &[f64], y: &mut [f64]) {
-    simd::widest(|| {
-        for ((y, &a), &b) in y.iter_mut().zip(a).zip(b) {
-            *y = swish_of(b, a, 1.0);
-        }
-    });
+    simd::widest_loops(
+        #[inline(always)]
+        |loops| {
+            for ((y, &a), &b) in y.iter_mut().zip(a).zip(b) {
+                loops.step();
+                *y = swish_of(b, a, 1.0);
+            }
+        },
+    );
 }
 
 /// Computes the gradients of `a s(a) b` of each pair, of a and of b.
 pub fn swiglu_gradient(g: &[f64], a: &[f64], b: &[f64], of_a: &mut [f64], of_b: &mut [f64]) {
-    simd::widest(|| {
-        let pairs = a.iter().zip(b).zip(of_a.iter_mut().zip(of_b.iter_mut()));
-        for (&g, ((&a, &b), (of_a, of_b))) in g.iter().zip(pairs) {
-            *of_a = swish_slope_of(g, b, a);
-            *of_b = swish_of(g, a, 1.0);
-        }
-    });
+    simd::widest_loops(
+        #[inline(always)]
+        |loops| {
+            let pairs = a.iter().zip(b).zip(of_a.iter_mut().zip(of_b.iter_mut()));
+            for (&g, ((&a, &b), (of_a, of_b))) in g.iter().zip(pairs) {
+                loops.step();
+                *of_a = swish_slope_of(g, b, a);
+                *of_b = swish_of(g, a, 1.0);
+            }
+        },
+    );
 }
 
 /// Replaces each `up` by `beta tanh(gate / beta) s(gate) up`, with the logistic function s, and `up` bounded likewise by `linear_beta` if that is above 0.
 pub fn situ(gate: &[f64], up: &mut [f64], [beta, linear_beta]: [f64; 2]) {
-    for (up, &gate) in up.iter_mut().zip(gate) {
-        *up = situ_of(gate, *up, beta, linear_beta);
-    }
+    simd::widest_loops(
+        #[inline(always)]
+        |loops| {
+            let [beta, linear_beta] = [beta, linear_beta];
+            for (up, &gate) in up.iter_mut().zip(gate) {
+                loops.step();
+                *up = situ_of(gate, *up, beta, linear_beta);
+            }
+        },
+    );
 }

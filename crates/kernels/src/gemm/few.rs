@@ -4,6 +4,8 @@
 //! side by side is read *along*: some columns at a time, whose sums are kept in registers, each lane for itself, until a block of steps ends. Sums are in FLOAT, and
 //! depend on the instruction set by their order; they do not depend on where columns are cut.
 
+use std::array::from_fn;
+
 use super::DEPTH;
 use super::tile::Vector;
 use crate::ahead;
@@ -392,7 +394,7 @@ impl<V: Widen, const ACROSS: usize, const ALONG: usize, const ROWS_ALONG: usize>
                 let (i, c) = (number / COUNT, number % COUNT);
                 let place = of.sums.add((row + i) * of.pitch + column + c);
                 let before = if step > 0 { place.read() } else { 0.0 };
-                place.write(before + total(*lanes));
+                place.write(before + total(lanes));
             }
         }
         LINES
@@ -420,15 +422,10 @@ impl<V: Widen, const ACROSS: usize, const ALONG: usize, const ROWS_ALONG: usize>
 
 /// The sum of all lanes: halves are added to each other. It is not part of the loops: they have as many sums as tiles have results, once for some thousand steps.
 #[inline(never)]
-fn total(mut lanes: [f32; LINE]) -> f32 {
-    let mut half = LINE;
-    while half > 1 {
-        half /= 2;
-        for i in 0..half {
-            lanes[i] += lanes[i + half];
-        }
-    }
-    lanes[0]
+fn total(lanes: &[f32; LINE]) -> f32 {
+    let eight: [f32; 8] = from_fn(|i| lanes[i] + lanes[i + 8]);
+    let four: [f32; 4] = from_fn(|i| eight[i] + eight[i + 4]);
+    (four[0] + four[2]) + (four[1] + four[3])
 }
 
 #[cfg(test)]

@@ -273,8 +273,10 @@ impl Turn {
         mut y: FloatsViewMut<'_, 4>,
     ) {
         let (columns, width) = (self.columns.clone(), self.columns.len());
-        let mut memory = [[0.0; MAX_WIDTH]; 4];
-        let [from, to, cos, sin] = memory.each_mut().map(|row| &mut row[..width]);
+        let mut memory = vec![0.0; 4 * width];
+        let (numbers, angle) = memory.split_at_mut(2 * width);
+        let (from, to) = numbers.split_at_mut(width);
+        let (cos, sin) = angle.split_at_mut(width);
         let (mut known, mut is_there) = (None, true);
         let [outer, rows, inner, row_length] = y.shape();
         let indices = (0..outer * rows * inner)

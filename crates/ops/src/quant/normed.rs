@@ -10,6 +10,7 @@ use hostnpu_base::error::Result;
 use hostnpu_engine::floats::round_to;
 use hostnpu_kernels::mx::Recipe;
 use hostnpu_kernels::quantised::RoundMode;
+use hostnpu_kernels::rows;
 
 /// Quantisation of normalised numbers.
 pub enum NormedRule {
@@ -179,7 +180,7 @@ pub fn norm_quant(of: NormQuant) -> Result<Call> {
         row.load(terms[0], first, numbers);
         for &term in &terms[1..] {
             row.load(term, first, tile);
-            numbers.iter_mut().zip(&*tile).for_each(|(x, y)| *x += y);
+            rows::plus_each(numbers, tile);
         }
         if let Some(repeated) = &repeated {
             repeated.apply(row, Apply::Add, numbers, tile);
@@ -192,14 +193,14 @@ pub fn norm_quant(of: NormQuant) -> Result<Call> {
         }
         if is_centred {
             let mean = numbers.iter().sum::<f64>() / columns as f64;
-            numbers.iter_mut().for_each(|x| *x -= mean);
+            rows::increased(numbers, -mean);
         }
         let squares: f64 = numbers.iter().map(|x| x * x).sum();
         let by = 1.0 / (squares / columns as f64 + epsilon).sqrt();
         if let Some(inverse) = inverse {
             row.store(inverse, 0, &[by]);
         }
-        numbers.iter_mut().for_each(|x| *x *= by);
+        rows::times(numbers, by);
         if let Some(gamma) = &gamma {
             gamma.apply(row, Apply::Multiply, numbers, tile);
         }
@@ -213,12 +214,9 @@ pub fn norm_quant(of: NormQuant) -> Result<Call> {
             let first = row.number / rows * columns;
             let tile = &mut tile[..columns];
             row.load(scale, first, tile);
-            numbers
-                .iter_mut()
-                .zip(&*tile)
-                .for_each(|(x, y)| *x *= 1.0 + y);
+            rows::multiply(numbers, tile, 1.0);
             row.load(shift, first, tile);
-            numbers.iter_mut().zip(&*tile).for_each(|(x, y)| *x += y);
+            rows::plus_each(numbers, tile);
         }
         if let Some(result) = result {
             row.store(result, 0, numbers);

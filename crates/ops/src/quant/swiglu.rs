@@ -11,6 +11,7 @@ use hostnpu_base::error::{Error, Result};
 use hostnpu_engine::floats::store_bytes;
 use hostnpu_kernels::activations::{situ, swish};
 use hostnpu_kernels::quantised::{Quantised, RoundMode};
+use hostnpu_kernels::rows;
 use hostnpu_tensor::Dtype;
 
 /// The unit.
@@ -109,7 +110,7 @@ impl Unit {
             }
             _ => swish(y, 1.0),
         }
-        y.iter_mut().zip(&*b).for_each(|(y, b)| *y *= b);
+        rows::times_each(y, b);
     }
 }
 
@@ -387,7 +388,7 @@ pub fn swiglu_quant(of: SwigluQuant) -> Result<Call> {
             }
             if let Some((activation, is_one)) = activation {
                 let by = row.one(activation, if is_one { 0 } else { number });
-                sums.iter_mut().for_each(|x| *x *= by);
+                rows::times(sums, by);
             }
             if let (false, Some(bias)) = (bias_is_first, &bias) {
                 bias.apply(row, Apply::Add, sums, tile);
@@ -396,7 +397,7 @@ pub fn swiglu_quant(of: SwigluQuant) -> Result<Call> {
         unit.apply(sums, numbers, tile);
         if let Some(weight) = row_weight {
             let by = row.one(weight, row.number);
-            numbers.iter_mut().for_each(|x| *x *= by);
+            rows::times(numbers, by);
         }
         for output in origin.iter().chain(&result) {
             row.store(*output, 0, numbers);
