@@ -12,10 +12,6 @@ const OPEN: &[(&str, &[&str])] = &[
     ("aclnnAlltoAllQuantMatmul", &["alltoAllAxesOptional"]),
     ("aclnnAlltoAllQuantMatmulV2", &["alltoAllAxesOptional"]),
     ("aclnnApplyAdamWQuant", &["quantModeOptional"]),
-    (
-        "aclnnFusedInferAttentionScoreV4",
-        &["dequantScaleQueryOptional"],
-    ),
     ("aclnnGroupedMatmul", &["scaleOptional", "offsetOptional"]),
     ("aclnnGroupedMatmulFinalizeRoutingV3", &["offsetOptional"]),
     (
@@ -26,52 +22,11 @@ const OPEN: &[(&str, &[&str])] = &[
     ("aclnnGroupedMatmulV3", &["offsetOptional"]),
     ("aclnnGroupedMatmulV5", &["tuningConfigOptional"]),
     ("aclnnGroupedMatmulWeightNz", &["antiquantOffsetOptional"]),
-    ("aclnnIncreFlashAttention", &["actualSeqLengths"]),
-    (
-        "aclnnIncreFlashAttentionV2",
-        &[
-            "actualSeqLengths",
-            "dequantScale1",
-            "quantScale1",
-            "dequantScale2",
-            "quantOffset2",
-        ],
-    ),
-    (
-        "aclnnIncreFlashAttentionV3",
-        &[
-            "actualSeqLengths",
-            "dequantScale1",
-            "quantScale1",
-            "dequantScale2",
-            "quantOffset2",
-            "antiquantScale",
-            "antiquantOffset",
-            "blocktable",
-        ],
-    ),
-    (
-        "aclnnIncreFlashAttentionV4",
-        &[
-            "actualSeqLengths",
-            "dequantScale1",
-            "quantScale1",
-            "dequantScale2",
-            "quantOffset2",
-            "antiquantScale",
-            "antiquantOffset",
-            "blocktable",
-            "kvPaddingSize",
-        ],
-    ),
     (
         "aclnnMlaPrologV4WeightNz",
         &["quantScaleCkrOptional", "actualSeqLenOptional"],
     ),
     ("aclnnNsaSelectedAttentionInfer", &["attenMaskOptional"]),
-    ("aclnnPromptFlashAttention", &["actualSeqLengths"]),
-    ("aclnnPromptFlashAttentionV2", &["actualSeqLengths"]),
-    ("aclnnPromptFlashAttentionV3", &["actualSeqLengths"]),
     ("aclnnQuantConvolutionWeightNz", &["roundMode"]),
     (
         "aclnnQuantFlashAttentionScore",

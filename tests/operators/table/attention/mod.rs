@@ -5,6 +5,7 @@ mod block_scores;
 mod block_sparse;
 mod block_sparse_versions;
 mod compression;
+mod decoding;
 mod dense_schedules;
 mod descaled;
 mod flash_attn;
