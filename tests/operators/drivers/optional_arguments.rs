@@ -11,7 +11,6 @@ use crate::unused::unused;
 const OPEN: &[(&str, &[&str])] = &[
     ("aclnnAlltoAllQuantMatmul", &["alltoAllAxesOptional"]),
     ("aclnnAlltoAllQuantMatmulV2", &["alltoAllAxesOptional"]),
-    ("aclnnApplyAdamWQuant", &["quantModeOptional"]),
     ("aclnnGroupedMatmul", &["scaleOptional", "offsetOptional"]),
     ("aclnnGroupedMatmulFinalizeRoutingV3", &["offsetOptional"]),
     (
@@ -22,31 +21,11 @@ const OPEN: &[(&str, &[&str])] = &[
     ("aclnnGroupedMatmulV3", &["offsetOptional"]),
     ("aclnnGroupedMatmulV5", &["tuningConfigOptional"]),
     ("aclnnGroupedMatmulWeightNz", &["antiquantOffsetOptional"]),
-    (
-        "aclnnMlaPrologV4WeightNz",
-        &["quantScaleCkrOptional", "actualSeqLenOptional"],
-    ),
-    ("aclnnNsaSelectedAttentionInfer", &["attenMaskOptional"]),
     ("aclnnQuantConvolutionWeightNz", &["roundMode"]),
-    (
-        "aclnnQuantFlashAttentionScore",
-        &["attenMaskOptional", "softmaxOutout"],
-    ),
-    ("aclnnQuantFlashAttentionScoreGrad", &["attenMaskOptional"]),
     ("aclnnQuantMatmulAlltoAll", &["alltoAllAxesOptional"]),
     ("aclnnQuantMatmulAlltoAllV2", &["alltoAllAxesOptional"]),
     ("aclnnQuantMatmulV5", &["yOffset"]),
     ("aclnnQuantMatmulWeightNz", &["yOffset"]),
-    ("aclnnRotaryPositionEmbeddingV2", &["rotate"]),
-    (
-        "aclnnSparseFlashMlaGrad",
-        &[
-            "sequsedOriKvOptional",
-            "cmpTopkLengthOptional",
-            "oriSoftmaxL1NormOptional",
-        ],
-    ),
-    ("aclnnSparseFlashMlaSoftmaxL1Norm", &["sequsedKOptional"]),
     (
         "aclnnWeightQuantBatchMatmulV2",
         &["quantScaleOptional", "quantOffsetOptional"],
