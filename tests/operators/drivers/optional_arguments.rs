@@ -11,108 +11,6 @@ use crate::unused::unused;
 const OPEN: &[(&str, &[&str])] = &[
     ("aclnnAlltoAllQuantMatmul", &["alltoAllAxesOptional"]),
     ("aclnnAlltoAllQuantMatmulV2", &["alltoAllAxesOptional"]),
-    ("aclnnApplyAdamWQuant", &["quantModeOptional"]),
-    ("aclnnFlashAttentionScore", &["prefixOptional"]),
-    ("aclnnFlashAttentionScoreGrad", &["prefixOptional"]),
-    (
-        "aclnnFlashAttentionScoreGradV2",
-        &["prefixOptional", "qStartIdxOptional", "kvStartIdxOptional"],
-    ),
-    (
-        "aclnnFlashAttentionScoreGradV3",
-        &["prefixOptional", "qStartIdxOptional", "kvStartIdxOptional"],
-    ),
-    (
-        "aclnnFlashAttentionScoreGradV4",
-        &[
-            "sinkInOptional",
-            "queryRopeOptional",
-            "keyRopeOptional",
-            "prefixOptional",
-            "qStartIdxOptional",
-            "kvStartIdxOptional",
-            "softmaxInLayout",
-            "dqRopeOut",
-            "dkRopeOut",
-            "dsinkOut",
-        ],
-    ),
-    (
-        "aclnnFlashAttentionScoreV2",
-        &["prefixOptional", "qStartIdxOptional", "kvStartIdxOptional"],
-    ),
-    ("aclnnFlashAttentionScoreV3", &["prefixOptional"]),
-    (
-        "aclnnFlashAttentionScoreV4",
-        &[
-            "queryRopeOptional",
-            "keyRopeOptional",
-            "sinkOptional",
-            "prefixOptional",
-            "qStartIdxOptional",
-            "kvStartIdxOptional",
-            "softmaxOutLayout",
-        ],
-    ),
-    (
-        "aclnnFlashAttentionUnpaddingScoreGrad",
-        &["pseShiftOptional", "prefixOptional"],
-    ),
-    (
-        "aclnnFlashAttentionUnpaddingScoreGradV2",
-        &[
-            "pseShiftOptional",
-            "prefixOptional",
-            "qStartIdxOptional",
-            "kvStartIdxOptional",
-        ],
-    ),
-    (
-        "aclnnFlashAttentionUnpaddingScoreGradV3",
-        &["prefixOptional", "qStartIdxOptional", "kvStartIdxOptional"],
-    ),
-    (
-        "aclnnFlashAttentionUnpaddingScoreGradV4",
-        &["pseShiftOptional", "prefixOptional"],
-    ),
-    (
-        "aclnnFlashAttentionUnpaddingScoreGradV5",
-        &[
-            "pseShiftOptional",
-            "prefixOptional",
-            "qStartIdxOptional",
-            "kvStartIdxOptional",
-        ],
-    ),
-    (
-        "aclnnFlashAttentionVarLenScore",
-        &["realShiftOptional", "prefixOptional"],
-    ),
-    (
-        "aclnnFlashAttentionVarLenScoreV2",
-        &[
-            "realShiftOptional",
-            "prefixOptional",
-            "qStartIdxOptional",
-            "kvStartIdxOptional",
-        ],
-    ),
-    (
-        "aclnnFlashAttentionVarLenScoreV3",
-        &["prefixOptional", "qStartIdxOptional", "kvStartIdxOptional"],
-    ),
-    (
-        "aclnnFlashAttentionVarLenScoreV4",
-        &["realShiftOptional", "prefixOptional"],
-    ),
-    (
-        "aclnnFlashAttentionVarLenScoreV5",
-        &["prefixOptional", "qStartIdxOptional", "kvStartIdxOptional"],
-    ),
-    (
-        "aclnnFusedInferAttentionScoreV4",
-        &["dequantScaleQueryOptional"],
-    ),
     ("aclnnGroupedMatmul", &["scaleOptional", "offsetOptional"]),
     ("aclnnGroupedMatmulFinalizeRoutingV3", &["offsetOptional"]),
     (
@@ -123,72 +21,11 @@ const OPEN: &[(&str, &[&str])] = &[
     ("aclnnGroupedMatmulV3", &["offsetOptional"]),
     ("aclnnGroupedMatmulV5", &["tuningConfigOptional"]),
     ("aclnnGroupedMatmulWeightNz", &["antiquantOffsetOptional"]),
-    ("aclnnIncreFlashAttention", &["actualSeqLengths"]),
-    (
-        "aclnnIncreFlashAttentionV2",
-        &[
-            "actualSeqLengths",
-            "dequantScale1",
-            "quantScale1",
-            "dequantScale2",
-            "quantOffset2",
-        ],
-    ),
-    (
-        "aclnnIncreFlashAttentionV3",
-        &[
-            "actualSeqLengths",
-            "dequantScale1",
-            "quantScale1",
-            "dequantScale2",
-            "quantOffset2",
-            "antiquantScale",
-            "antiquantOffset",
-            "blocktable",
-        ],
-    ),
-    (
-        "aclnnIncreFlashAttentionV4",
-        &[
-            "actualSeqLengths",
-            "dequantScale1",
-            "quantScale1",
-            "dequantScale2",
-            "quantOffset2",
-            "antiquantScale",
-            "antiquantOffset",
-            "blocktable",
-            "kvPaddingSize",
-        ],
-    ),
-    (
-        "aclnnMlaPrologV4WeightNz",
-        &["quantScaleCkrOptional", "actualSeqLenOptional"],
-    ),
-    ("aclnnNsaSelectedAttentionInfer", &["attenMaskOptional"]),
-    ("aclnnPromptFlashAttention", &["actualSeqLengths"]),
-    ("aclnnPromptFlashAttentionV2", &["actualSeqLengths"]),
-    ("aclnnPromptFlashAttentionV3", &["actualSeqLengths"]),
     ("aclnnQuantConvolutionWeightNz", &["roundMode"]),
-    (
-        "aclnnQuantFlashAttentionScore",
-        &["attenMaskOptional", "softmaxOutout"],
-    ),
-    ("aclnnQuantFlashAttentionScoreGrad", &["attenMaskOptional"]),
     ("aclnnQuantMatmulAlltoAll", &["alltoAllAxesOptional"]),
     ("aclnnQuantMatmulAlltoAllV2", &["alltoAllAxesOptional"]),
     ("aclnnQuantMatmulV5", &["yOffset"]),
     ("aclnnQuantMatmulWeightNz", &["yOffset"]),
-    ("aclnnRotaryPositionEmbeddingV2", &["rotate"]),
-    (
-        "aclnnSparseFlashMlaGrad",
-        &[
-            "sequsedOriKvOptional",
-            "cmpTopkLengthOptional",
-            "oriSoftmaxL1NormOptional",
-        ],
-    ),
-    ("aclnnSparseFlashMlaSoftmaxL1Norm", &["sequsedKOptional"]),
     (
         "aclnnWeightQuantBatchMatmulV2",
         &["quantScaleOptional", "quantOffsetOptional"],

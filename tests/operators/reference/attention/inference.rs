@@ -611,6 +611,9 @@ pub fn inference(operator: &str, arguments: &[Argument]) -> Vec<Vec<Number>> {
                                     panic!("a shift")
                                 };
                                 let b = if many == 1 { 0 } else { b };
+                                // Of rows at the end of their tensors it has the rows and columns there.
+                                let is_padded = padding.iter().any(Option::is_some);
+                                let (i, j) = if is_padded { (qs + i, ks + j) } else { (i, j) };
                                 let row = if of_rows == 1 { 0 } else { i };
                                 pse[((b * of_heads + n) * of_rows + row) * columns + j]
                             }

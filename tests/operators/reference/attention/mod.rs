@@ -355,8 +355,14 @@ impl<'a> Call<'a> {
     /// Elements of the second part of a head.
     fn rope_width(&self) -> usize {
         let of = self.form.ropes.map(|[query, _]| &self.arguments[query]);
-        of.and_then(|of| of.tensors().first())
-            .map_or(0, |of| of.shape[2] as usize)
+        let last = of
+            .and_then(|of| of.tensors().first())
+            .and_then(|of| of.shape.last())
+            .map_or(0, |&last| last as usize);
+        match self.layout {
+            "BSH" | "SBH" => last / self.heads[0],
+            _ => last,
+        }
     }
 
     /// What distances are multiplied by, if they are.
@@ -600,6 +606,21 @@ pub fn gradient(arguments: &[Argument], form: Form, by_shift: usize) -> Vec<Vec<
         outputs.push(numbers(shift));
     }
     outputs
+}
+
+/// Gradients by queries, keys and values, and those by their second parts, the shift and the sink whose outputs are at some places, where they are there.
+pub fn with_parts_behind(
+    arguments: &[Argument],
+    form: Form,
+    outputs: [usize; 4],
+) -> Vec<Vec<Number>> {
+    let [query, key, value, shift, query_rope, key_rope, sink] = gradients(arguments, form);
+    let behind = outputs.into_iter().zip([query_rope, key_rope, shift, sink]);
+    let behind = behind.filter(|(at, _)| !arguments[*at].tensors().is_empty());
+    let all = [query, key, value].into_iter();
+    all.chain(behind.map(|(_, gradient)| gradient))
+        .map(numbers)
+        .collect()
 }
 
 /// The same with those by second parts behind queries and behind keys, and by the sink behind all, where `is_there` says that the outputs are: by queries, their second

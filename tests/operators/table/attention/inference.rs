@@ -4,7 +4,7 @@ use hostnpu::tensor::Dtype::{self, *};
 
 use super::super::rows::{ROWS, near_1, varied};
 use super::super::{Reference, Row, STRIDED, entry};
-use super::{descaled, types};
+use super::{decoding, descaled, types};
 use crate::argument::{Argument, Contents, Tensor};
 use crate::number::Number;
 use crate::reference::attention::inference::{inference, shared_name};
@@ -130,7 +130,7 @@ pub fn codes(dtype: Dtype, shape: &[i64], seed: u64) -> Argument {
 }
 
 /// Keys and values in blocks of 16: their shapes, a table with a place for a block that is not needed, and lengths.
-fn paged(case: Named, dtype: Dtype, cache: &[i64], lengths: &[i64]) -> Named {
+pub(super) fn paged(case: Named, dtype: Dtype, cache: &[i64], lengths: &[i64]) -> Named {
     let table = read(
         I32,
         &[lengths.len() as i64, 3],
@@ -852,6 +852,15 @@ fn samples_of(operator: &str) -> Vec<Vec<Argument>> {
     }
     if operator.contains("Incre") {
         all.retain(|case| !case.iter().any(|(name, _)| *name == "actualSeqLengths"));
+        all.extend(decoding::of_one_query());
+    }
+    // Those of INT8 as a whole stay the last ones.
+    let behind = all.len() - 2;
+    if operator.contains("Prompt") {
+        all.splice(behind..behind, decoding::of_prompts());
+    }
+    if operator == "aclnnFusedInferAttentionScoreV4" {
+        all.splice(behind..behind, decoding::of_scaled_queries());
     }
     let fits = all.iter().filter(|case| has(operator, case));
     fits.filter_map(|case| assembled(operator, case)).collect()

@@ -204,6 +204,40 @@ fn cases(operator: &str) -> Vec<Case> {
                 rope: false,
                 ..JOINED
             },
+            Case {
+                types: [Bf16, I8, I8, I8, Bf16],
+                mode: "PA_NZ",
+                heads: 1,
+                ..PLAIN
+            },
+            Case {
+                rows: (Some(1), 3),
+                heads: 1,
+                mode: "BSND",
+                ..PLAIN
+            },
+            Case {
+                heads: 1,
+                mode: "TND",
+                depth: 192,
+                ..PLAIN
+            },
+            Case {
+                rows: (Some(2), 17),
+                heads: 1,
+                mode: "PA_BLK_BSND",
+                index: &[1, 2, -1, 0],
+                ..PLAIN
+            },
+            Case {
+                rows: (None, 20),
+                heads: 1,
+                mode: "PA_BLK_NZ",
+                index: &[3, 0, 2, 1],
+                ends: Some(&[1, 1, 19, 20]),
+                rope: false,
+                ..PLAIN
+            },
         ];
     }
     all

@@ -5,9 +5,11 @@ mod block_scores;
 mod block_sparse;
 mod block_sparse_versions;
 mod compression;
+mod decoding;
 mod dense_schedules;
 mod descaled;
 mod flash_attn;
+mod forms;
 mod group_sums;
 mod inference;
 mod merged;
@@ -31,8 +33,8 @@ use super::rows::ROWS;
 use super::{Reference, Row, STRIDED, entry};
 use crate::argument::Argument;
 use crate::number::Number;
-use crate::reference::attention::{Form, GRAD, SCORE, forward, gradient};
-use samples::*;
+use crate::reference::attention::{Form, GRAD, SCORE, forward, gradient, with_parts_behind};
+use forms::*;
 
 /// The types of the tensors of a form, with more that are null.
 macro_rules! accepts {
@@ -70,6 +72,7 @@ const SCORE_V2: Form = Form {
     scale: 10,
     mode: 17,
     shift_type: Some(18),
+    starts: Some(8),
     ..SCORE
 };
 const SCORE_V4: Form = Form {
@@ -78,6 +81,10 @@ const SCORE_V4: Form = Form {
     scale: 18,
     mode: 25,
     shift_type: Some(27),
+    statistics_layout: Some(28),
+    ropes: Some([7, 8]),
+    sink: Some(12),
+    starts: Some(16),
     ..SCORE
 };
 const OF_TOKENS: Form = Form {
@@ -91,6 +98,7 @@ const OF_TOKENS_V2: Form = Form {
     scale: 12,
     mode: 19,
     shift_type: Some(20),
+    starts: Some(10),
     ..SCORE
 };
 const OF_TOKENS_V4: Form = Form {
@@ -101,6 +109,7 @@ const GRAD_V2: Form = Form {
     scale: 15,
     mode: 22,
     shift_type: Some(23),
+    starts: Some(13),
     ..GRAD
 };
 const GRAD_V4: Form = Form {
@@ -109,6 +118,10 @@ const GRAD_V4: Form = Form {
     scale: 25,
     mode: 33,
     shift_type: Some(34),
+    statistics_layout: Some(31),
+    ropes: Some([13, 14]),
+    sink: Some(12),
+    starts: Some(23),
     ..GRAD
 };
 const GRAD_OF_TOKENS: Form = Form {
@@ -122,6 +135,7 @@ const GRAD_OF_TOKENS_V2: Form = Form {
     scale: 17,
     mode: 24,
     shift_type: Some(25),
+    starts: Some(15),
     ..GRAD
 };
 const GRAD_OF_TOKENS_V4: Form = Form {
@@ -214,7 +228,7 @@ fn training() -> Vec<Row> {
             "aclnnFlashAttentionScoreGradV4",
             grad_v4,
             BACKWARD_V4,
-            |a| gradient(a, GRAD_V4, 43),
+            |a| with_parts_behind(a, GRAD_V4, [41, 42, 43, 44]),
         ),
         row(
             "aclnnFlashAttentionUnpaddingScoreGrad",

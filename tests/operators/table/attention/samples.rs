@@ -25,6 +25,17 @@ pub(super) struct Case {
     /// A slope for each head, instead of a shift.
     pub(super) has_slopes: bool,
     pub(super) prefix: Option<&'static [i64]>,
+    /// `pseType`, where it is another than the usual one of the form.
+    pub(super) kind: Option<i64>,
+    /// Numbers of the first query and of the first key.
+    pub(super) starts: Option<[i64; 2]>,
+    /// What is added to all scores of sequences one behind the other: how many numbers.
+    pub(super) shifts_behind: Option<i64>,
+    /// Queries and keys have second parts.
+    pub(super) has_parts: bool,
+    pub(super) has_sink: bool,
+    /// The layout of statistics.
+    pub(super) statistics: Option<&'static str>,
 }
 
 pub(super) const PLAIN: Case = Case {
@@ -40,6 +51,12 @@ pub(super) const PLAIN: Case = Case {
     mask_type: Dtype::Bool,
     has_slopes: false,
     prefix: None,
+    kind: None,
+    starts: None,
+    shifts_behind: None,
+    has_parts: false,
+    has_sink: false,
+    statistics: None,
 };
 
 pub(super) const BARE: Case = Case {
@@ -184,9 +201,10 @@ impl Case {
         };
         let hidden: Vec<f64> = (0..61).map(|i| f64::from(u8::from(i % 7 == 3))).collect();
         vec![
-            match self.has_slopes {
-                true => varied(Dtype::F32, &[n], 4),
-                false => self
+            match (self.has_slopes, self.shifts_behind) {
+                (true, _) => varied(Dtype::F32, &[n], 4),
+                (_, Some(count)) => varied(self.dtype, &[count], 4),
+                _ => self
                     .shift
                     .map_or(Argument::Null, |shape| varied(self.dtype, &shape, 4)),
             },
@@ -203,6 +221,28 @@ impl Case {
             self.prefix
                 .map_or(Argument::Null, |keys| Argument::Ints(keys.to_vec())),
         ]
+    }
+
+    pub(super) fn kind(&self, usual: i64) -> Vec<Argument> {
+        vec![Argument::Int(self.kind.unwrap_or(usual))]
+    }
+
+    fn is_diagonal(&self) -> bool {
+        let [_, _, _, queries, ..] = self.extents;
+        self.shift
+            .is_some_and(|[.., rows, _]| 1 < rows && rows < queries)
+    }
+
+    pub(super) fn starts(&self) -> Vec<Argument> {
+        match self.starts {
+            Some(starts) => starts.map(|start| Argument::Ints(vec![start])).into(),
+            None => nulls(2),
+        }
+    }
+
+    /// The layout of statistics, none where the case names none.
+    pub(super) fn statistics_layout(&self) -> Vec<Argument> {
+        vec![self.statistics.map_or(Argument::Null, Argument::Text)]
     }
 
     /// Where sequences end.
@@ -259,7 +299,9 @@ impl Case {
             write(self.dtype, &self.shape(false, d)),
             write(self.dtype, &self.shape(true, d)),
             write(self.dtype, &self.shape(true, v)),
+            // There is none by a shift that is the same along diagonals.
             self.shift
+                .filter(|_| !self.is_diagonal())
                 .map_or(Argument::Null, |shape| write(self.dtype, &shape)),
         ]
     }
@@ -279,191 +321,4 @@ pub(super) fn samples(
         .collect()
 }
 
-pub fn score() -> Vec<Vec<Argument>> {
-    samples(CASES.into_iter(), |case| {
-        vec![
-            case.operands(),
-            case.optional(),
-            nulls(1),
-            case.numbers(),
-            case.modes(),
-            case.outputs(),
-        ]
-    })
-}
-
-pub fn score_v2() -> Vec<Vec<Argument>> {
-    samples(CASES.into_iter(), |case| {
-        let kind = vec![Argument::Int(0)];
-        vec![
-            case.operands(),
-            case.optional(),
-            nulls(3),
-            case.numbers(),
-            case.modes(),
-            kind,
-            case.outputs(),
-        ]
-    })
-}
-
-pub fn score_v4() -> Vec<Vec<Argument>> {
-    samples(
-        [CASES[0], CASES[1], CASES[5], CASES[6]]
-            .into_iter()
-            .chain(TOKENS),
-        |case| {
-            let before = [
-                vec![Argument::Int(1), Argument::Int(1), Argument::Null],
-                vec![Argument::Int(3); 2],
-            ];
-            let [operands, optional, numbers] = [case.operands(), case.optional(), case.numbers()];
-            let rest = [
-                case.ends(),
-                nulls(2),
-                numbers,
-                case.modes(),
-                before.concat(),
-                case.outputs(),
-            ];
-            vec![operands, optional, nulls(7), rest.concat()]
-        },
-    )
-}
-
-pub fn of_tokens() -> Vec<Vec<Argument>> {
-    samples(TOKENS.into_iter(), |case| {
-        let [operands, optional] = [case.operands(), case.optional()];
-        vec![
-            operands,
-            optional,
-            nulls(1),
-            case.ends(),
-            case.numbers(),
-            case.modes(),
-            case.outputs(),
-        ]
-    })
-}
-
-pub fn of_tokens_v2() -> Vec<Vec<Argument>> {
-    samples(TOKENS.into_iter(), |case| {
-        let rest = [
-            nulls(2),
-            case.numbers(),
-            case.modes(),
-            vec![Argument::Int(1)],
-            case.outputs(),
-        ];
-        vec![
-            case.operands(),
-            case.optional(),
-            nulls(1),
-            case.ends(),
-            rest.concat(),
-        ]
-    })
-}
-
 pub(super) const SAME: Argument = Argument::Text("same_as_input");
-
-pub fn of_tokens_v4() -> Vec<Vec<Argument>> {
-    samples(TOKENS.into_iter(), |case| {
-        let rest = [case.numbers(), case.modes(), vec![SAME], case.outputs()];
-        vec![
-            case.operands(),
-            case.optional(),
-            nulls(1),
-            case.ends(),
-            rest.concat(),
-        ]
-    })
-}
-
-pub fn grad() -> Vec<Vec<Argument>> {
-    samples(with_whole_shift(), |case| {
-        vec![
-            case.given(),
-            nulls(1),
-            case.numbers(),
-            case.modes(),
-            case.gradients(),
-        ]
-    })
-}
-
-pub fn grad_v2() -> Vec<Vec<Argument>> {
-    samples(with_whole_shift(), |case| {
-        let kind = vec![Argument::Int(0)];
-        vec![
-            case.given(),
-            nulls(3),
-            case.numbers(),
-            case.modes(),
-            kind,
-            case.gradients(),
-        ]
-    })
-}
-
-pub fn grad_v4() -> Vec<Vec<Argument>> {
-    samples(
-        [CASES[0], CASES[1], CASES[5], CASES[6]]
-            .into_iter()
-            .chain(TOKENS),
-        |case| {
-            let mut gradients = case.gradients();
-            let by_shift = gradients.split_off(3);
-            let rest = [
-                case.modes(),
-                vec![Argument::Int(1); 4],
-                gradients,
-                nulls(2),
-                by_shift,
-                nulls(1),
-            ];
-            vec![
-                case.given(),
-                nulls(9),
-                case.ends(),
-                nulls(2),
-                case.numbers(),
-                nulls(1),
-                rest.concat(),
-            ]
-        },
-    )
-}
-
-pub fn grad_of_tokens() -> Vec<Vec<Argument>> {
-    samples(TOKENS.into_iter(), |case| {
-        vec![
-            case.given(),
-            nulls(1),
-            case.ends(),
-            case.numbers(),
-            case.modes(),
-            case.gradients(),
-        ]
-    })
-}
-
-pub fn grad_of_tokens_v2() -> Vec<Vec<Argument>> {
-    samples(TOKENS.into_iter(), |case| {
-        let rest = [
-            nulls(2),
-            case.numbers(),
-            case.modes(),
-            vec![Argument::Int(1)],
-            case.gradients(),
-        ];
-        vec![case.given(), nulls(1), case.ends(), rest.concat()]
-    })
-}
-
-pub fn grad_of_tokens_v4() -> Vec<Vec<Argument>> {
-    samples(TOKENS.into_iter(), |case| {
-        let rest = [case.numbers(), case.modes(), case.gradients(), vec![SAME]];
-        vec![case.given(), nulls(1), case.ends(), rest.concat()]
-    })
-}

@@ -3,15 +3,16 @@
 use hostnpu::tensor::Dtype;
 
 use super::super::rows::varied;
+use super::forms::{SLOPES, SLOPES_OF_TOKENS};
 use super::samples::{BARE, CASES, Case, PLAIN, SAME, TOKENS, nulls, samples, with_whole_shift};
 use crate::argument::Argument;
 use crate::table::samples::write;
 
-const TRIANGLE: Option<&[i64]> = Some(&[2048, 2048]);
-const PREFIX: Option<&[i64]> = Some(&[3072, 2048]);
+pub(super) const TRIANGLE: Option<&[i64]> = Some(&[2048, 2048]);
+pub(super) const PREFIX: Option<&[i64]> = Some(&[3072, 2048]);
 
 /// Modes of masks, each with the way in which shifts or slopes count.
-const MODES: [(Case, i64); 5] = [
+pub(super) const MODES: [(Case, i64); 5] = [
     (
         Case {
             dtype: Dtype::Bf16,
@@ -151,12 +152,12 @@ fn layout(number: usize) -> Argument {
 }
 
 /// A score of one more key for each head.
-fn sink(case: &Case) -> Vec<Argument> {
+pub(super) fn sink(case: &Case) -> Vec<Argument> {
     vec![varied(Dtype::F32, &[case.extents[1]], 9)]
 }
 
 /// Second parts of queries and of keys, of three elements each, in TND.
-fn ropes(case: &Case) -> [Argument; 2] {
+pub(super) fn ropes(case: &Case) -> [Argument; 2] {
     [
         varied(case.dtype, &case.shape(false, 3), 10),
         varied(case.dtype, &case.shape(true, 3), 11),
@@ -234,7 +235,7 @@ fn of_two_parts(sinks: &[Argument], layouts: &[Argument]) -> Vec<Vec<Argument>> 
         }
         all.extend(case.prefix());
         all.extend(case.ends());
-        all.extend(nulls(2));
+        all.extend(case.starts());
         all.extend(case.numbers());
         all.extend(case.modes());
         all.push(Argument::Int(kind));
@@ -266,6 +267,8 @@ fn of_two_parts(sinks: &[Argument], layouts: &[Argument]) -> Vec<Vec<Argument>> 
         }
         all.push(sample);
     }
+    let parts = [Argument::Null, Argument::Null];
+    all.push(of(SLOPES_OF_TOKENS, 3, parts, layouts.to_vec()));
     all
 }
 
@@ -276,7 +279,7 @@ pub fn grad_v3() -> Vec<Vec<Argument>> {
         vec![
             given,
             case.prefix(),
-            nulls(2),
+            case.starts(),
             case.numbers(),
             case.modes(),
             vec![Argument::Int(kind)],
@@ -301,6 +304,9 @@ pub fn grad_v3() -> Vec<Vec<Argument>> {
             parts(case, kind, [nulls(1), nulls(1)])
         }));
     }
+    all.extend(samples(SLOPES.into_iter(), |case| {
+        parts(case, case.kind.unwrap_or(0), [nulls(1), nulls(1)])
+    }));
     all
 }
 
@@ -338,7 +344,7 @@ fn gradients_of_two_parts(has_sink: bool) -> Vec<Vec<Argument>> {
             given,
             case.prefix(),
             case.ends(),
-            nulls(2),
+            case.starts(),
             case.numbers(),
             case.modes(),
             vec![Argument::Int(kind)],
@@ -352,5 +358,8 @@ fn gradients_of_two_parts(has_sink: bool) -> Vec<Vec<Argument>> {
             of(case, kind, has_parts, layout(number))
         }));
     }
+    all.extend(samples([SLOPES_OF_TOKENS].into_iter(), |case| {
+        of(case, 3, false, SAME)
+    }));
     all
 }

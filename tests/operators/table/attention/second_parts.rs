@@ -152,7 +152,6 @@ pub fn rows() -> Vec<Row> {
             |a| {
                 let form = Form {
                     sink: Some(23),
-                    starts: Some(8),
                     ..SCORE_V2
                 };
                 forward(&moved(a, &[7]), form)

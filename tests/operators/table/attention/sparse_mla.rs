@@ -441,10 +441,26 @@ fn forwards() -> Vec<Vec<Argument>> {
 }
 
 fn backwards() -> Vec<Vec<Argument>> {
+    // Keys that count, and how many numbers of lists do.
+    let counted = Case {
+        ori: Keys {
+            used: Some(&[7, 2]),
+            ..ORI
+        },
+        cmp: Some(Keys {
+            outer: [2, 4],
+            list: Some(5),
+            mask: 0,
+            ..CMP
+        }),
+        ratio: 4,
+        ..DENSE
+    };
     let own: Vec<Case> = match on_950() {
         true => of_950()
             .into_iter()
             .filter(|case| case.layouts[1] != "PA_BBND")
+            .chain([counted])
             .collect(),
         false => vec![LISTED, TOKENS, DENSE],
     };
@@ -545,6 +561,17 @@ fn means() -> Vec<Vec<Argument>> {
             },
             Bf16,
             4,
+        ),
+        of(
+            Case {
+                cmp: Some(Keys {
+                    used: Some(&[2, 0]),
+                    ..listed
+                }),
+                ..DENSE
+            },
+            Bf16,
+            2,
         ),
     ]
 }
