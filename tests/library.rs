@@ -3,6 +3,7 @@
 //! Run one file by its name: `cargo test --test library mx_golden::`. Files that are not listed here are programs of their own, for
 //! they have long runs or need a process: `Cargo.toml` lists them.
 
+mod acl_operators;
 mod attention_windows;
 mod boundaries;
 mod c_values;

@@ -82,14 +82,15 @@ pub use called;
 static SECOND_PHASE: Signature = Signature {
     name: "",
     parameters: "workspace,workspace_size,executor,stream,",
-    facts: hooks::Facts::NONE,
+    facts: hooks::Facts::QUEUES_OPERATOR,
 };
 
 impl hooks::Values for Called<'_> {
     fn facts(&self) -> hooks::Facts {
         match self {
             Called::With(signature, _) => signature.facts,
-            _ => hooks::Facts::NONE,
+            Called::SecondPhase(..) => SECOND_PHASE.facts,
+            Called::Name(_) => hooks::Facts::NONE,
         }
     }
 

@@ -5,6 +5,7 @@ use hostnpu::tensor::Dtype;
 use crate::argument::{Argument, Contents, Tensor};
 use crate::chips::dtype;
 use crate::root;
+use crate::table::on_950;
 
 /// An argument of an operator, and values of it.
 pub struct Unused {
@@ -13,8 +14,20 @@ pub struct Unused {
     /// As the table writes them.
     pub values: Vec<String>,
     pub is_ignored: bool,
+    /// Whether another chip takes them.
+    only_on_950: bool,
     pub reason: String,
 }
+
+impl Unused {
+    /// Whether it says something of the chip of this process.
+    pub fn is_of_this_chip(&self) -> bool {
+        !self.only_on_950 || on_950()
+    }
+}
+
+/// What is refused on Ascend950 alone.
+const ON_950: &str = "refused 950";
 
 /// The lines of the table.
 pub fn unused() -> Vec<Unused> {
@@ -32,9 +45,10 @@ pub fn unused() -> Vec<Unused> {
                 values: values.split("; ").map(str::to_owned).collect(),
                 is_ignored: match effect {
                     "ignored" => true,
-                    "refused" => false,
+                    "refused" | ON_950 => false,
                     _ => panic!("refused or ignored in {line:?}"),
                 },
+                only_on_950: effect == ON_950,
                 reason: reason.into(),
             }
         })

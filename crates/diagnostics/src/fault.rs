@@ -166,7 +166,7 @@ fn resets(name: &str) -> bool {
 }
 
 /// Returns the status with which an entry point fails whose device is lost, if it works on one.
-fn status_of_loss(name: &str) -> Option<Option<i32>> {
+fn status_of_loss(call: &Call) -> Option<Option<i32>> {
     const LOST_HEARTBEAT: i32 = 507_010;
     const RUNTIME_ERROR: i32 = 361_001;
     let works = [
@@ -181,13 +181,14 @@ fn status_of_loss(name: &str) -> Option<Option<i32>> {
         "Sync",
         "Notifier",
     ];
+    let name = call.name;
     let is_any = |prefix: &str| {
         let rest = name.strip_prefix(prefix);
         rest.is_some_and(|rest| works.iter().any(|work| rest.contains(work)))
     };
     if is_any("aclrt") {
         Some(Some(LOST_HEARTBEAT))
-    } else if name.starts_with("aclnn") && !name.ends_with("GetWorkspaceSize") {
+    } else if call.arguments.facts().any(hooks::Facts::QUEUES_OPERATOR) {
         Some(Some(RUNTIME_ERROR))
     } else {
         (is_any("cnrt") || name.starts_with("mluOp")).then_some(None)
@@ -261,7 +262,7 @@ impl hooks::Observer for Watch {
                     }
                     refusal
                 }
-                Place::Lost => match status_of_loss(call.name) {
+                Place::Lost => match status_of_loss(call) {
                     Some(status) if fault.is_lost(call.name) => Some(Refusal {
                         error: Error::from(Reason::State(
                             "the device is lost, as HOSTNPU_FAULT asks for".into(),

@@ -66,6 +66,8 @@ impl Facts {
     pub const WAITS_HOST: Self = Self(1);
     /// A stream waits for what another one does.
     pub const WAITS_STREAM: Self = Self(2);
+    /// It queues an operator that was planned before.
+    pub const QUEUES_OPERATOR: Self = Self(4);
 
     /// Both.
     pub const fn with(self, other: Self) -> Self {

@@ -63,9 +63,9 @@ impl Description {
     }
 }
 
-/// Returns the type of an operator by its entry point.
+/// Returns the type of an operator by its entry point: `Sin` of `aclnnSin`, `Stft` of `aclStft`.
 pub fn operator(name: &'static str) -> &'static str {
-    let prefixes = ["aclnnInplace", "aclnn", "mluOp"];
+    let prefixes = ["aclnnInplace", "aclnn", "acl", "mluOp"];
     let mut bare = prefixes
         .iter()
         .filter_map(|prefix| name.strip_prefix(prefix));

@@ -54,7 +54,6 @@ fn process(layer: u32, device: u32) -> u32 {
 /// The name of the interface that an entry point belongs to.
 pub fn interface(name: &str) -> &'static str {
     match name {
-        _ if name.starts_with("aclnn") => "AscendCL",
         _ if name.starts_with("aclrt") => "Runtime",
         _ if name.starts_with("aclmdl") => "Model",
         _ if name.starts_with("Hccl") => "Communication",

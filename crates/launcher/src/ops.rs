@@ -19,6 +19,12 @@ pub fn vendor_has(name: &str) -> bool {
     VENDOR.lines().any(|line| line == name)
 }
 
+/// Returns the name of an operator without the vendor's prefix: `Sin` of `aclnnSin`, `Stft` of `aclStft`.
+pub fn short(name: &str) -> &str {
+    let name = name.strip_prefix("acl").unwrap_or(name);
+    name.strip_prefix("nn").unwrap_or(name)
+}
+
 /// Which operators, and how.
 #[derive(Args)]
 pub struct Ops {
@@ -171,8 +177,7 @@ impl Ops {
 fn near<'a>(name: &str, all: &[Operator<'a>]) -> Vec<&'a str> {
     let bare = |name: &str| {
         let name = name.to_lowercase();
-        let name = name.strip_prefix("aclnn").unwrap_or(&name);
-        name.trim_end_matches("getworkspacesize").to_owned()
+        short(&name).trim_end_matches("getworkspacesize").to_owned()
     };
     let name = bare(name);
     // A letter of three: more is another word.
@@ -232,6 +237,7 @@ mod tests {
         let all = operators(PAGE);
         assert_eq!(near("aclnnSofmax", &all)[0], "aclnnSoftmax");
         assert_eq!(near("sofmaxGetWorkspaceSize", &all)[0], "aclnnSoftmax");
+        assert_eq!(near("aclnnStft", &all)[0], "aclStft");
         assert!(near("aclnnMadeUpName", &all).is_empty());
         assert!(near("", &all).is_empty());
     }

@@ -115,7 +115,8 @@ fn check_ignored(row: &Row, line: &Unused, sample: &[Argument], found: &mut Vec<
 fn tried_here(table: &[Unused]) -> BTreeSet<String> {
     let rows = all_rows();
     let (mut tried, mut found) = (BTreeSet::new(), Vec::new());
-    for line in table.iter().filter(|line| is_wanted(&line.operator)) {
+    let of_chip = table.iter().filter(|line| line.is_of_this_chip());
+    for line in of_chip.filter(|line| is_wanted(&line.operator)) {
         let row = rows.iter().find(|row| row.entry.name == line.operator);
         let row = row.unwrap_or_else(|| panic!("no row of {}", line.operator));
         let sample = row.sample();

@@ -186,6 +186,8 @@ struct Given {
     group_type: i64,
     kind: i64,
     act: i64,
+    /// Whether weights are of columns by steps, as `tuningConfigOptional` says.
+    is_turned: bool,
     out: Vec<Tensor>,
 }
 
@@ -230,6 +232,8 @@ fn given(arguments: &[Argument]) -> Given {
         group_type,
         kind,
         act,
+        is_turned: arguments.len() > 19
+            && matches!(&arguments[16], Argument::Ints(config) if config.get(1) == Some(&1)),
         out,
     }
 }
@@ -335,11 +339,24 @@ pub fn grouped(arguments: &[Argument]) -> Vec<Vec<u8>> {
             .map(|tensor| values(tensor, Some(I4).filter(|_| is_four(left))))
             .collect();
     let is_packed = is_four(right) || words_of_weight == F4E2m1;
-    let weight: Vec<_> = of
+    let mut weight: Vec<_> = of
         .weight
         .iter()
         .map(|tensor| values(tensor, Some(words_of_weight).filter(|_| is_packed)))
         .collect();
+    if of.is_turned {
+        for (numbers, tensor) in weight.iter_mut().zip(&of.weight) {
+            let columns = shape(tensor)[1];
+            let matrix = numbers.len() / shape(tensor)[0];
+            let steps = matrix / columns;
+            *numbers = (0..numbers.len())
+                .map(|i| {
+                    let (step, column) = (i % matrix / columns, i % columns);
+                    numbers[i / matrix * matrix + column * steps + step]
+                })
+                .collect();
+        }
+    }
     let all = |list: &[Tensor]| -> Vec<(Vec<f64>, Vec<usize>)> {
         let of = |tensor: &Tensor| {
             let numbers = match tensor.dtype {
@@ -361,12 +378,16 @@ pub fn grouped(arguments: &[Argument]) -> Vec<Vec<u8>> {
     let groups_of_four = is_four(left) && of.scale[0].shape.len() == 3;
     for part in of.parts() {
         let [wt, wm] = [part.weight.0, part.weight.1];
-        let weight_shape = shape(&of.weight[wt]);
-        let turned = of.weight[wt]
-            .shown
-            .as_ref()
-            .is_some_and(|(shape, strides)| *strides != dense(shape));
+        let mut weight_shape = shape(&of.weight[wt]);
         let last = weight_shape.len() - 1;
+        if of.is_turned {
+            weight_shape.swap(last - 1, last);
+        }
+        let turned = of.is_turned
+            || of.weight[wt]
+                .shown
+                .as_ref()
+                .is_some_and(|(shape, strides)| *strides != dense(shape));
         let scaled = |axis: usize| {
             if is_packed && of.weight[wt].dtype.bits() == 32 && axis == last - usize::from(turned) {
                 8

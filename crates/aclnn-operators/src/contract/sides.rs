@@ -80,6 +80,22 @@ impl<'a> Matrices<'a> {
         })
     }
 
+    /// Shows matrices of columns by rows as their transposes; refuses those that are not stored in FRACTAL_NZ.
+    pub fn turn(&mut self) -> Result<()> {
+        if !self.is_blocked {
+            return Err(Error::value(
+                self.name(),
+                "ND",
+                "FRACTAL_NZ for a weight that is stored transposed",
+            ));
+        }
+        if let [.., rows, columns] = &mut self.shape[..] {
+            std::mem::swap(rows, columns);
+        }
+        self.is_turned = !self.is_turned;
+        Ok(())
+    }
+
     /// Whether it is stored in FRACTAL_NZ.
     pub fn is_blocked(&self) -> bool {
         self.is_blocked

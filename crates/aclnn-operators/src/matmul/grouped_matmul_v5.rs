@@ -5,7 +5,7 @@
 use crate::contract::grouped::{GroupList, GroupedMatmul, Version, given};
 use crate::prelude::*;
 
-/// As `aclnnGroupedMatmulV4`. Of `tuningConfigOptional` the second number says that weights of INT4 are stored transposed; the others change nothing.
+/// As `aclnnGroupedMatmulV4`. Of `tuningConfigOptional` 1 as second number says that weights of INT4 beside INT8 are of columns by steps, (E, N, K), in FRACTAL_NZ; the others change nothing.
 #[aclnn]
 fn aclnnGroupedMatmulV5(
     x: Inputs,

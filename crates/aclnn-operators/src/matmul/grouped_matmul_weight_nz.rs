@@ -5,7 +5,7 @@
 use crate::contract::grouped::{GroupList, GroupedMatmul, Version, given};
 use crate::prelude::*;
 
-/// As `aclnnGroupedMatmulV5`, with weights that are stored in FRACTAL_NZ, whatever their format says. Neither FLOAT, nor weights of INT8, INT4 and codes of 8 bits beside FLOAT16 and BFLOAT16.
+/// As `aclnnGroupedMatmulV5`, with weights that are stored in FRACTAL_NZ, whatever their format says. No groups of steps, and neither FLOAT, nor weights of INT8, INT4 and codes of 8 bits beside FLOAT16 and BFLOAT16.
 #[aclnn]
 fn aclnnGroupedMatmulWeightNz(
     x: Inputs,

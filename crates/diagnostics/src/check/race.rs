@@ -35,6 +35,11 @@ struct User {
 }
 
 impl User {
+    /// Whether the task is an operator's: what it works on has types, bytes of copies have none.
+    fn is_operator(&self) -> bool {
+        self.parts.iter().any(|part| !part.dtype.is_empty())
+    }
+
     /// Whether nothing was left open when it was submitted.
     fn is_certain(&self) -> bool {
         self.replay

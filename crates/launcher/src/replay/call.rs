@@ -286,8 +286,7 @@ fn id(object: &Json) -> (&str, u64) {
 /// Returns true if a name is that of a call: `aclnnSin`, `aclnnSin:2`, `Sin:2`, or the beginning of its files' names.
 fn is_meant(name: &str, operator: &str, occurrence: u64, tensors: &[&Json]) -> bool {
     let (own, number) = name.split_once(':').unwrap_or((name, "1"));
-    let short = operator.strip_prefix("aclnn").unwrap_or(operator);
-    if [operator, short].contains(&own) && number.parse() == Ok(occurrence) {
+    if [operator, crate::ops::short(operator)].contains(&own) && number.parse() == Ok(occurrence) {
         return true;
     }
     let is_file = |tensor: &&Json| {
@@ -424,6 +423,7 @@ mod tests {
                 && is("Sin.aclnnSin.2.1.177")
                 && is("Sin.aclnnSin.2.1.177.input.0.npy")
         );
+        assert!(is_meant("Stft", "aclStft", 1, &[]));
         assert!(!is("aclnnSin") && !is("Sin.aclnnSin.2.1.17") && !is("Sin.other"));
     }
 }

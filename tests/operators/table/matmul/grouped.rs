@@ -580,9 +580,24 @@ fn eight_by_four(is_blocked: bool) -> Vec<Call> {
             if out == F16 {
                 other.scale = vec![of(U64, &[4, 1, 16], floats())];
                 other.offset = vec![of(F32, &[4, 1, 16], scales(4))];
+                other.tuning = Some(vec![5, 0, -1]);
                 calls.push(other);
             }
         }
+    }
+    calls
+}
+
+/// The same with an offset, of weights in FRACTAL_NZ that are stored by columns.
+fn stored_by_columns() -> Vec<Call> {
+    let mut calls = eight_by_four(false);
+    calls.retain(|call| !call.offset.is_empty());
+    for call in &mut calls {
+        call.tuning = Some(vec![0, 1]);
+        call.weight = vec![match call.weight[0].dtype {
+            I4 => in_blocks(I4, &[4, 16, 512], false, 64, contents(I4, 2)),
+            _ => in_blocks(I32, &[4, 16, 64], false, 8, contents(I32, 2)),
+        }];
     }
     calls
 }
@@ -600,6 +615,9 @@ fn samples(version: usize) -> Vec<Vec<Argument>> {
     calls.extend(integers(version));
     if version >= 4 {
         calls.extend(codes());
+    }
+    if version >= 5 {
+        calls.extend(stored_by_columns());
     }
     calls.iter().map(|call| call.arguments(version)).collect()
 }
@@ -690,6 +708,12 @@ fn blocked() -> Vec<Vec<Argument>> {
         call.weight = weight_of(I8, 32);
         calls.push(call.bias(bias));
     }
+    let mut call = Call::rows([I8, I8, F16], [20, 64, 64], &ends)
+        .scale(F32, &[4, 64])
+        .per_token(F32, &[20]);
+    call.weight = weight_of(I8, 32);
+    calls.push(call.kind(2));
+    calls.extend(stored_by_columns());
     let mut call = Call::rows([I4, I4, F16], [20, 64, 64], &ends)
         .scale(U64, &[4, 64])
         .per_token(F32, &[20]);

@@ -160,6 +160,12 @@ fn arguments(
         "blockSize" | "gatherIndex" | "commTurn" | "commQuantMode" => Argument::Int(0),
         "transposeX1" => Argument::Bool(false),
         "transposeX2" => Argument::Bool(case.is_turned),
+        // Null stands for the one direction that there is.
+        "alltoAllAxesOptional" if case.bias.is_none() => Argument::Null,
+        "alltoAllAxesOptional" => Argument::Ints(match kind {
+            Kind::Before => vec![-2, -1],
+            _ => vec![-1, -2],
+        }),
         "output" => write(out, &results),
         "y" | "normOut" => write(out, &residual),
         "gatherOut" => write(x1, &[m * ranks, k]),
@@ -173,8 +179,7 @@ fn arguments(
         | "commQuantScale2Optional"
         | "commScaleOptional"
         | "x1OffsetOptional"
-        | "x2OffsetOptional"
-        | "alltoAllAxesOptional" => Argument::Null,
+        | "x2OffsetOptional" => Argument::Null,
         other => panic!("{other}"),
     };
     entry.parameters.iter().map(one).collect()

@@ -145,11 +145,18 @@ impl<'a> GroupedMatmul<'a> {
         }
         sides::absent(&self.reserved, "in this version")?;
         sides::one_of("splitItem", self.split_item, &[0, 1, 2, 3])?;
-        sides::one_of("groupType", self.group_type, &[-1, 0, 2])?;
+        let types: &[i64] = match self.version {
+            Version::WeightNz => &[-1, 0],
+            _ => &[-1, 0, 2],
+        };
+        sides::one_of("groupType", self.group_type, types)?;
         sides::one_of("groupListType", self.group_list_type, &[0, 1, 2])?;
         self.tuning()?;
         let mode = self.mode()?;
-        let weights = self.weights(mode)?;
+        let mut weights = self.weights(mode)?;
+        if mode == Mode::EightByFour && self.is_stored_transposed() {
+            weights.iter_mut().try_for_each(Matrices::turn)?;
+        }
         let x = self.matrices(self.x, mode.words())?;
         let scenario = self.scenario(&x, &weights)?;
         let computed = self.factors(mode, &x, &weights, &scenario)?;
@@ -158,15 +165,10 @@ impl<'a> GroupedMatmul<'a> {
             let outputs: Result<Vec<Arg>> = self.out.iter().map(|out| out.write()).collect();
             return Ok(Call::nothing(outputs?));
         }
-        let is_turned = mode == Mode::EightByFour && self.is_stored_transposed();
         let coded = |all: &[Matrices], is_left: bool| -> Result<Vec<Coded>> {
-            let each = all.iter().map(|of| {
-                if is_left {
-                    of.rows()
-                } else {
-                    of.right(is_turned)
-                }
-            });
+            let each = all
+                .iter()
+                .map(|of| if is_left { of.rows() } else { of.right(false) });
             each.collect()
         };
         let left = Side {

@@ -45,7 +45,11 @@ pub(in crate::check) fn freed(
         };
         let sentence = format!(
             "{name} frees memory that a queued {} still {uses}",
-            kind(user.name)
+            if user.is_operator() {
+                "operator"
+            } else {
+                "task"
+            }
         );
         let text = format!("{} (bytes {from} to {to})", user_text(user, part));
         used(Report::error(rule, sentence).fact("memory", memory), "used", text, user)
@@ -56,11 +60,4 @@ pub(in crate::check) fn freed(
             .send();
     }
     races.forget(bytes);
-}
-
-fn kind(name: &str) -> &'static str {
-    match name.starts_with("aclnn") || name.starts_with("mluOp") {
-        true => "operator",
-        false => "task",
-    }
 }

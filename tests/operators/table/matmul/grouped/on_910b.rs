@@ -101,8 +101,9 @@ fn grouped_products_of_910b() {
     for (version, name) in (1..).zip(NAMES) {
         let calls = match version {
             1..=3 => to_int8(version),
-            4 | 5 => later(),
-            _ => in_storage(),
+            4 => later(),
+            5 => [later(), stored_by_columns()].concat(),
+            _ => [in_storage(), stored_by_columns()].concat(),
         };
         for (number, of_version) in calls.iter().enumerate() {
             let sample = of_version.arguments(version);

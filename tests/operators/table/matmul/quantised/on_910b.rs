@@ -59,7 +59,13 @@ fn products_of_910b() {
     blocks.bias = Some(numbers(F32, &[256], 3));
     calls.push(blocks);
     let fifth = calls.iter().map(|call| ("aclnnQuantMatmulV5", call));
-    let blocked = four_bits_in_blocks();
+    let mut blocked = four_bits_in_blocks();
+    for out in [F16, Bf16] {
+        let mut call =
+            with_offset(Call::new([I8, I32, U64, out], [7, 512, 16]).x1_scale(F32, &[7, 1]));
+        call.x2 = in_blocks(I32, &[512, 2], false, 8, contents(I32, 2));
+        blocked.push(call);
+    }
     let blocked = blocked
         .iter()
         .map(|call| ("aclnnQuantMatmulWeightNz", call));
