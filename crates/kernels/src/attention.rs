@@ -5,10 +5,11 @@ use crate::simd;
 
 /// Makes the scores of hidden keys, where `mask` is not 0, smaller than any other.
 pub fn hide(scores: &mut [f64], mask: &[u8]) {
-    simd::widest(
+    simd::widest_loops(
         #[inline(always)]
-        || {
+        |loops| {
             for (score, &mask) in scores.iter_mut().zip(mask) {
+                loops.step();
                 *score = if mask != 0 { f64::NEG_INFINITY } else { *score };
             }
         },
@@ -17,10 +18,11 @@ pub fn hide(scores: &mut [f64], mask: &[u8]) {
 
 /// Adds `weight * max(x, 0)` of each product to a score; NaN stays NaN.
 pub fn add_rectified(scores: &mut [f64], products: &[f64], weight: f64) {
-    simd::widest(
+    simd::widest_loops(
         #[inline(always)]
-        || {
+        |loops| {
             for (score, &x) in scores.iter_mut().zip(products) {
+                loops.step();
                 let x = if x < 0.0 { 0.0 } else { x };
                 *score += weight * x;
             }
@@ -33,10 +35,11 @@ const NOTHING: f64 = 1e-52;
 
 /// Makes weights that are nothing beside the largest one 0: what is hidden weighs nothing.
 pub fn cut_off(weights: &mut [f64]) {
-    simd::widest(
+    simd::widest_loops(
         #[inline(always)]
-        || {
+        |loops| {
             for weight in weights {
+                loops.step();
                 *weight = if *weight < NOTHING { 0.0 } else { *weight };
             }
         },
@@ -54,10 +57,11 @@ pub fn drop(numbers: &mut [f64], bits: &[u8], first: usize) {
 
 /// Makes numbers 0 whose random number is not below `share`.
 pub fn keep_below(numbers: &mut [f64], random: &[f32], share: f64) {
-    simd::widest(
+    simd::widest_loops(
         #[inline(always)]
-        || {
+        |loops| {
             for (number, &random) in numbers.iter_mut().zip(random) {
+                loops.step();
                 let is_kept = f64::from(random) < share;
                 *number = if is_kept { *number } else { 0.0 };
             }
@@ -69,10 +73,11 @@ pub fn keep_below(numbers: &mut [f64], random: &[f32], share: f64) {
 pub fn weights(scores: &mut [f64], largest: f64, factor: f64) {
     /// What has an exponential that is a normal number.
     const END: f64 = 700.0;
-    simd::widest(
+    simd::widest_loops(
         #[inline(always)]
-        || {
+        |loops| {
             for score in scores {
+                loops.step();
                 let x = *score - largest;
                 let moderate = if x < -END { -END } else { x };
                 let moderate = if moderate > END { END } else { moderate };
@@ -85,10 +90,11 @@ pub fn weights(scores: &mut [f64], largest: f64, factor: f64) {
 
 /// Replaces gradients by weights by those by scores: `weight * (factor * gradient - mean)`, of what weighs nothing 0.
 pub fn gradients(gradients: &mut [f64], weights: &[f64], factor: f64, mean: f64) {
-    simd::widest(
+    simd::widest_loops(
         #[inline(always)]
-        || {
+        |loops| {
             for (gradient, &weight) in gradients.iter_mut().zip(weights) {
+                loops.step();
                 let by_score = weight * (factor * *gradient - mean);
                 *gradient = if weight == 0.0 { 0.0 } else { by_score };
             }

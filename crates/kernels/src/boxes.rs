@@ -19,13 +19,14 @@ fn area(a: Sides, eps: f64) -> f64 {
 /// The area that a box has in common with each of some others, whose sides lie in rows, divided by the area that both cover, or, if not `by_union`, by that of the other one.
 /// `eps` is added to widths and heights. There is one NaN.
 pub fn overlaps(a: Sides, others: [&[f64]; 4], by_union: bool, eps: f64, to: &mut [f64]) {
-    simd::widest(
+    simd::widest_loops(
         #[inline(always)]
-        || {
+        |loops| {
             let [left, upper, right, lower] = others;
             let of_both = if by_union { area(a, eps) } else { 0.0 };
             let sides = left.iter().zip(upper).zip(right).zip(lower);
             for (to, (((&x, &y), &z), &w)) in to.iter_mut().zip(sides) {
+                loops.step();
                 let b = [x, y, z, w];
                 let [width, height] = common(a, b, eps);
                 let shared = width * height;

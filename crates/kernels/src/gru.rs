@@ -40,15 +40,16 @@ pub struct Row<'a> {
 
 /// Writes the gradients by the sums by inputs and by those by what was hidden, and leaves of the gradient by what is hidden what goes to the step before past the sums.
 pub fn gradients(row: &Row, by_hidden: &mut [f64], by_sums: &mut [f64], by_own: &mut [f64]) {
-    simd::widest(
+    simd::widest_loops(
         #[inline(always)]
-        || {
+        |loops| {
             let count = by_hidden.len();
             let [reset, update, candidate, own] = row.gates.map(|gate| &gate[..count]);
             let before = &row.before[..count];
             let (gates, by_candidate) = by_sums.split_at_mut(2 * count);
             let (by_reset, by_update) = gates.split_at_mut(count);
             for j in 0..count {
+                loops.step();
                 let (r, z, n, h) = (reset[j], update[j], candidate[j], by_hidden[j]);
                 let by_n = h * (1.0 - z) * (1.0 - n * n);
                 by_candidate[j] = by_n;

@@ -48,9 +48,9 @@ pub struct Row<'a> {
 
 /// Writes the gradients by the sums of the gates, and makes of the gradient by the cell that by the one before.
 pub fn gradients(row: &Row, by_cell: &mut [f64], by_sums: &mut [f64]) {
-    simd::widest(
+    simd::widest_loops(
         #[inline(always)]
-        || {
+        |loops| {
             let count = by_cell.len();
             let [input, forget, candidate, output] = row.gates.map(|gate| &gate[..count]);
             let [bounded, before, by_hidden] =
@@ -59,6 +59,7 @@ pub fn gradients(row: &Row, by_cell: &mut [f64], by_sums: &mut [f64]) {
             let (by_input, by_forget) = first.split_at_mut(count);
             let (by_candidate, by_output) = second.split_at_mut(count);
             for j in 0..count {
+                loops.step();
                 let (i, f, g, o, t, h) = (
                     input[j],
                     forget[j],

@@ -28,10 +28,11 @@ pub fn pow(x: f32, y: f32) -> f32 {
 pub fn pow_slice(bases: &[f32], exponents: &[f32], dst: &mut [f32]) {
     assert_eq!(bases.len(), dst.len());
     assert_eq!(exponents.len(), dst.len());
-    simd::widest(
+    simd::widest_loops(
         #[inline(always)]
-        || {
+        |loops| {
             for ((d, &x), &y) in dst.iter_mut().zip(bases).zip(exponents) {
+                loops.step();
                 *d = pow(x, y);
             }
         },

@@ -11,10 +11,11 @@ pub fn exponentials(x: &[f32], y: &mut [f64]) {
     let mut sums = vec![0.0_f64; length];
     for (i, row) in y.chunks_exact_mut(length.max(1)).enumerate() {
         let (below, rest) = row.split_at_mut(i);
-        simd::widest(
+        simd::widest_loops(
             #[inline(always)]
-            || {
+            |loops| {
                 for (y, sum) in below.iter_mut().zip(&mut sums) {
+                    loops.step();
                     *sum += f64::from(x[i]);
                     *y = exp::wide_of(*sum);
                 }

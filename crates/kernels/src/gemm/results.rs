@@ -5,20 +5,28 @@ use crate::simd;
 
 /// Makes every NaN the same one: which of several a processor keeps depends on the instruction.
 pub fn one_nan(sums: &mut [f64]) {
-    simd::widest(|| {
-        for sum in sums {
-            *sum = sum.with_one_nan();
-        }
-    });
+    simd::widest_loops(
+        #[inline(always)]
+        |loops| {
+            for sum in sums {
+                loops.step();
+                *sum = sum.with_one_nan();
+            }
+        },
+    );
 }
 
 /// As [`one_nan`].
 pub fn one_nan_f32(sums: &mut [f32]) {
-    simd::widest(|| {
-        for sum in sums {
-            *sum = sum.with_one_nan();
-        }
-    });
+    simd::widest_loops(
+        #[inline(always)]
+        |loops| {
+            for sum in sums {
+                loops.step();
+                *sum = sum.with_one_nan();
+            }
+        },
+    );
 }
 
 /// Computes `sums = factor * sums`.
@@ -28,9 +36,13 @@ pub fn scale(sums: &mut [f64], factor: f64) {
 
 /// Computes `sums = factor * sums + weight * addends`.
 pub fn combine(sums: &mut [f64], factor: f64, addends: &[f64], weight: f64) {
-    simd::widest(|| {
-        for (sum, &addend) in sums.iter_mut().zip(addends) {
-            *sum = factor * *sum + weight * addend;
-        }
-    });
+    simd::widest_loops(
+        #[inline(always)]
+        |loops| {
+            for (sum, &addend) in sums.iter_mut().zip(addends) {
+                loops.step();
+                *sum = factor * *sum + weight * addend;
+            }
+        },
+    );
 }
