@@ -245,6 +245,31 @@ fn nearest_quotients(numbers: &[f64], divisor: f64, codes: &mut [u8], least: f64
     );
 }
 
+/// Writes integers of four bits, from the one with the number `first` on, as bytes with a sign.
+pub fn widen_four_bits(codes: &[u8], first: usize, to: &mut [u8]) {
+    let low = |code: u8| ((code << 4) as i8 >> 4) as u8;
+    let high = |code: u8| (code as i8 >> 4) as u8;
+    let (odd, to) = to.split_at_mut((first % 2).min(to.len()));
+    if let Some(to) = odd.first_mut() {
+        *to = high(codes[first / 2]);
+    }
+    let codes = &codes[first.div_ceil(2)..];
+    let (pairs, rest) = to.as_chunks_mut::<2>();
+    let count = pairs.len();
+    simd::widest_loops(
+        #[inline(always)]
+        |loops| {
+            for (pair, &code) in pairs.iter_mut().zip(codes) {
+                loops.step();
+                *pair = [low(code), high(code)];
+            }
+        },
+    );
+    if let Some(to) = rest.first_mut() {
+        *to = low(codes[count]);
+    }
+}
+
 /// Stores the nearest integers of four bits.
 fn nearest_packed(numbers: &[f64], codes: &mut [u8]) {
     let code = |x| nearest_integer(x, -8.0, 7.0);
@@ -412,6 +437,19 @@ mod tests {
         (0..count)
             .map(|i| (i * 7919 % 1201) as f64 / 2.0 - 300.0 + (i % 3) as f64 / 64.0)
             .collect()
+    }
+
+    #[test]
+    fn integers_of_four_bits_are_widened_from_any_one_on() {
+        let codes: Vec<u8> = (0..=255).collect();
+        let mut numbers = [0.0; 512];
+        Quantised::Int4.load(&codes, 0, &mut numbers);
+        for (first, count) in [(0, 512), (1, 511), (3, 64), (10, 1), (7, 0), (4, 33)] {
+            let mut bytes = vec![0; count];
+            widen_four_bits(&codes, first, &mut bytes);
+            let widened = bytes.iter().map(|&byte| f64::from(byte as i8));
+            assert!(widened.eq(numbers[first..first + count].iter().copied()));
+        }
     }
 
     #[test]

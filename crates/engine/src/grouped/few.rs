@@ -4,6 +4,7 @@ use hostnpu_base::error::{Error, Result};
 use hostnpu_kernels::convert::between;
 use hostnpu_kernels::gemm::DEPTH;
 use hostnpu_kernels::gemm::few::{Format, LINE, ROWS as FEW, Strip, is_available};
+use hostnpu_kernels::quantised::widen_four_bits;
 use hostnpu_kernels::simd;
 use hostnpu_tensor::Dtype;
 
@@ -54,7 +55,7 @@ impl Plan {
         let has_sums = right.shift == 0.0 && right.bias.is_none() && right.scales.len() <= 1;
         let coded = right.tensors.get(tensor).filter(|of| way(of).is_some());
         let is_read = coded.is_some_and(|of| match of.dtype() {
-            Dtype::I8 => has_sums,
+            Dtype::I8 | Dtype::I4 => has_sums,
             Dtype::F32 | Dtype::F16 | Dtype::Bf16 => {
                 right.factors().next().is_none() && right.shift == 0.0
             }
@@ -82,6 +83,7 @@ impl Plan {
         let mut sums = [0.0_f32; FEW * PITCH];
         let mut scales = [[1.0, 0.0]; COLUMNS];
         let mut known = None;
+        let mut widened = Vec::new();
         for first in (0..steps).step_by(4 * DEPTH) {
             let chunk = (4 * DEPTH).min(steps - first);
             let left_pitch = chunk.next_multiple_of(LINE);
@@ -103,7 +105,11 @@ impl Plan {
                 let coded = &self.right.tensors[own.tensor];
                 let way = way(coded).unwrap_or(Way::Along);
                 let step = own.steps.start - own.first;
-                let mut run = if way == Way::Across { DEPTH } else { chunk };
+                let is_four = coded.dtype() == Dtype::I4;
+                let mut run = match way == Way::Across || is_four {
+                    true => DEPTH,
+                    false => chunk,
+                };
                 for factor in at.right_factors {
                     let size = factor.of.steps_of_block();
                     run = run.min(size - step % size);
@@ -133,7 +139,8 @@ impl Plan {
                         pitch: left_pitch,
                     },
                 };
-                multiply(coded, at.right[own.tensor], (&own, way), numbers, &mut sums)?;
+                let from = at.right[own.tensor];
+                multiply(coded, from, (&own, way), numbers, (&mut widened, &mut sums))?;
                 self.scales(at.right_factors, &own, &mut known, &mut scales[..columns]);
                 let has_offset = self.right.offset.is_some();
                 for row in 0..rows {
@@ -195,20 +202,55 @@ impl Plan {
     }
 }
 
+/// Writes numbers of four bits as bytes: rows of steps, or, read along, of columns.
+fn widen<'t>(
+    coded: &Coded,
+    bytes: &[u8],
+    own: &PartOf,
+    way: Way,
+    to: impl Iterator<Item = &'t mut [u8]>,
+) -> Result<()> {
+    let part = |lane: usize, step: usize, to: &mut [u8]| {
+        let first = coded.place(own.matrix, lane, step);
+        if (first + to.len()).div_ceil(2) > bytes.len() {
+            return Err(Error::changed("a matrix"));
+        }
+        widen_four_bits(bytes, first, to);
+        Ok(())
+    };
+    if way == Way::Along {
+        return own
+            .lanes
+            .clone()
+            .zip(to)
+            .try_for_each(|(lane, to)| part(lane, own.steps.start, to));
+    }
+    for (step, mut to) in own.steps.clone().zip(to) {
+        let mut lane = own.lanes.start;
+        while !to.is_empty() {
+            let count = coded.lanes_side_by_side(lane, to.len());
+            let (run, rest) = to.split_at_mut(count);
+            part(lane, step, run)?;
+            (lane, to) = (lane + count, rest);
+        }
+    }
+    Ok(())
+}
+
 /// Writes products of all rows with some columns and steps to `sums`.
 fn multiply(
     coded: &Coded,
     from: Any,
     (own, way): (&PartOf, Way),
     left: Left<'_>,
-    sums: &mut [f32; FEW * PITCH],
+    (widened, sums): (&mut Vec<u8>, &mut [f32; FEW * PITCH]),
 ) -> Result<()> {
     let [columns, steps] = [own.lanes.len(), own.steps.len()];
     if columns == 0 || steps == 0 {
         sums.fill(0.0);
         return Ok(());
     }
-    if coded.dtype() != Dtype::I8 {
+    if !matches!(coded.dtype(), Dtype::I8 | Dtype::I4) {
         let mut lane = own.lanes.start;
         while lane < own.lanes.end {
             let count = coded.lanes_side_by_side(lane, own.lanes.end - lane);
@@ -228,20 +270,35 @@ fn multiply(
         return Ok(());
     }
     let bytes = from.bytes();
+    let is_four = coded.dtype() == Dtype::I4;
+    if is_four {
+        let pitch = if way == Way::Along { steps } else { columns };
+        widened.resize(columns * steps, 0);
+        widen(coded, bytes, own, way, widened.chunks_mut(pitch))?;
+    }
     let padded = steps.next_multiple_of(if way == Way::Along { LINE } else { 1 });
     let before = (left.rows - 1) * left.pitch;
     assert!(left.rows <= FEW && columns <= COLUMNS && before + padded <= left.numbers.len());
     let mut lane = own.lanes.start;
     while lane < own.lanes.end {
-        let count = coded.lanes_side_by_side(lane, own.lanes.end - lane);
-        let place = |lane, step| coded.place(own.matrix, lane, step);
-        let first = place(lane, own.steps.start);
-        let last = place(lane + count - 1, own.steps.end - 1);
-        if last >= bytes.len() {
-            return Err(Error::changed("a matrix"));
-        }
-        let [(lanes, _), (of_steps, _)] = coded.distances();
-        let pitch = if way == Way::Across { of_steps } else { lanes };
+        let (right, count, pitch) = match is_four {
+            true => {
+                let pitch = if way == Way::Along { steps } else { columns };
+                (&widened[..], columns, pitch)
+            }
+            false => {
+                let count = coded.lanes_side_by_side(lane, own.lanes.end - lane);
+                let place = |lane, step| coded.place(own.matrix, lane, step);
+                let first = place(lane, own.steps.start);
+                let last = place(lane + count - 1, own.steps.end - 1);
+                if last >= bytes.len() {
+                    return Err(Error::changed("a matrix"));
+                }
+                let [(lanes, _), (of_steps, _)] = coded.distances();
+                let pitch = if way == Way::Across { of_steps } else { lanes };
+                (&bytes[first..], count, pitch)
+            }
+        };
         let strip = Strip {
             format: Format::I8,
             rows: left.rows,
@@ -249,13 +306,13 @@ fn multiply(
             columns: count,
             left: left.numbers.as_ptr(),
             left_pitch: left.pitch,
-            right: bytes[first..].as_ptr(),
+            right: right.as_ptr(),
             right_pitch: pitch as isize,
             sums: sums[lane - own.lanes.start..].as_mut_ptr(),
             pitch: PITCH,
         };
-        // SAFETY: elements of the tensor from the first to the last one, by the check, for distances are not negative; rows and steps of the left side; sums that have
-        // room for a multiple of a vector behind the last column.
+        // SAFETY: elements of the tensor from the first to the last one, by the check, for distances are not negative, or all that were widened; rows and steps of the
+        // left side; sums that have room for a multiple of a vector behind the last column.
         unsafe {
             match way {
                 Way::Across => strip.across(simd::chosen()),
