@@ -3,8 +3,10 @@
 use std::ops::Range;
 
 use half::{bf16, f16};
-use hostnpu_kernels::convert::{between, odd};
+use hostnpu_kernels::ahead::ask_for;
+use hostnpu_kernels::convert::{between, odd, widen_f16};
 use hostnpu_kernels::gemm::results::one_nan;
+use hostnpu_kernels::rows;
 use hostnpu_tensor::Dtype;
 use hostnpu_tensor::cuts::{self, BlockMut, Blocks, Chunks, Cut};
 
@@ -126,6 +128,28 @@ impl Floats<'_> {
             Floats::F32(x) => between(&x[range], to),
             Floats::F64(x) => to.copy_from_slice(&x[range]),
         }
+    }
+
+    /// Adds some of them, times `factor`, to sums.
+    pub fn add_scaled(&self, range: Range<usize>, factor: f64, sums: &mut [f64]) {
+        match self {
+            Floats::F16(x) => {
+                let tiles = x[range].chunks(TILE).zip(sums.chunks_mut(TILE));
+                tiles.for_each(|(x, sums)| {
+                    let tile = &mut [0.0; TILE][..x.len()];
+                    widen_f16(x, tile);
+                    rows::add_scaled_f32(sums, tile, factor);
+                });
+            }
+            Floats::Bf16(x) => rows::add_scaled_bf16(sums, &x[range], factor),
+            Floats::F32(x) => rows::add_scaled_f32(sums, &x[range], factor),
+            Floats::F64(x) => rows::add_scaled(sums, &x[range], factor),
+        }
+    }
+
+    /// Asks for some of them, which are read soon.
+    pub fn ask_for(&self, range: Range<usize>) {
+        each!(Floats, self, |x| ask_for(&x[range]));
     }
 }
 

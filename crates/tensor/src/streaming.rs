@@ -3,8 +3,64 @@
 //! An ordinary store reads the line that it is about to overwrite. Where an output is larger than the caches, so that no later
 //! reader finds it there, a non-temporal store saves that third of the traffic.
 
+use std::marker::PhantomData;
+
 /// Bytes from which on an output is written past the caches.
 pub const LARGE: usize = 16 << 20;
+
+/// Copies of rows to places in any order, past the caches where all rows together are [`LARGE`]: other threads see those in order once it is dropped.
+pub struct Rows {
+    past_caches: bool,
+    /// What orders stores has to run on the thread that made them.
+    on_thread: PhantomData<*const ()>,
+}
+
+impl Rows {
+    /// Copies of rows that have so many bytes together, in all threads.
+    pub fn of(bytes: usize) -> Self {
+        Self {
+            past_caches: bytes >= LARGE,
+            on_thread: PhantomData,
+        }
+    }
+
+    /// Copies a row, and starts reading the `next` one, which the machine does not foresee. Panics if the lengths differ.
+    pub fn copy(&self, to: &mut [u8], from: &[u8], next: &[u8]) {
+        /// Bytes between one request and the next: as many as the memory has on their way.
+        const PIECE: usize = 512;
+        assert_eq!(to.len(), from.len(), "rows of other lengths");
+        if !self.past_caches {
+            to.copy_from_slice(from);
+            return;
+        }
+        // Pieces end where lines of the target do.
+        let (count, beyond) = (to.len(), to.as_ptr().addr() % 64);
+        let mut start = 0;
+        while start < count {
+            let end = count.min((start + beyond) / PIECE * PIECE + PIECE - beyond);
+            if let Some(next) = next.get(start..) {
+                prefetch(next.as_ptr(), next.len().min(end - start));
+            }
+            // SAFETY: a range of both slices, which do not overlap, as one of them is mutable; `drop` orders the stores.
+            unsafe {
+                copy_unordered(
+                    to.as_mut_ptr().add(start),
+                    from.as_ptr().add(start),
+                    end - start,
+                );
+            }
+            start = end;
+        }
+    }
+}
+
+impl Drop for Rows {
+    fn drop(&mut self) {
+        if self.past_caches {
+            order();
+        }
+    }
+}
 
 /// Copies `count` bytes past the caches.
 ///
@@ -83,6 +139,27 @@ pub fn order() {}
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn rows_are_copied_whole_at_any_alignment() {
+        let source: Vec<u8> = (0..3000).map(|i| (i * 7 % 251) as u8).collect();
+        for all in [0, LARGE] {
+            for start in [0, 1, 63, 64, 65] {
+                for count in [0, 1, 447, 448, 449, 512, 513, 2000] {
+                    let mut target = vec![255_u8; 3000];
+                    let row = &source[start / 2..start / 2 + count];
+                    Rows::of(all).copy(
+                        &mut target[start..start + count],
+                        row,
+                        &source[..count / 2],
+                    );
+                    assert!(target[start..start + count] == *row, "{start}, {count}");
+                    let mut others = target[..start].iter().chain(&target[start + count..]);
+                    assert!(others.all(|&byte| byte == 255));
+                }
+            }
+        }
+    }
 
     #[test]
     fn copies_are_whole_at_any_alignment() {

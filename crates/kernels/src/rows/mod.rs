@@ -11,6 +11,8 @@ pub use softmax::{
     quotients, softmax_gradient, wide_exponential_sum, wide_exponentials,
 };
 
+use half::bf16;
+
 use crate::math::{exp_of_moderate, pow};
 use crate::reduce::LANES;
 use crate::reduce::results::OneNan;
@@ -245,6 +247,33 @@ loops! {
     };
 }
 
+/// Adds `factor * x`, of BFLOAT16: as [`add_scaled`] without a pass that converts.
+pub fn add_scaled_bf16(y: &mut [f64], x: &[bf16], factor: f64) {
+    add_scaled_of(y, x, factor, |x| {
+        f32::from_bits(u32::from(x.to_bits()) << 16)
+    });
+}
+
+/// As [`add_scaled`], of FLOAT.
+pub fn add_scaled_f32(y: &mut [f64], x: &[f32], factor: f64) {
+    add_scaled_of(y, x, factor, |x| x);
+}
+
+/// Adds `factor * x` for what each element stands for.
+#[inline(always)]
+fn add_scaled_of<X: Copy>(y: &mut [f64], x: &[X], factor: f64, value: impl Fn(X) -> f32) {
+    simd::widest_loops(
+        #[inline(always)]
+        |loops| {
+            let x = &x[..y.len()];
+            for (y, &x) in y.iter_mut().zip(x) {
+                loops.step();
+                *y += factor * f64::from(value(x));
+            }
+        },
+    );
+}
+
 /// How integers are normalised, each step rounded to FLOAT.
 #[derive(Clone, Copy, Debug)]
 pub struct Quantiser {
@@ -307,6 +336,19 @@ mod tests {
         blocks.iter().for_each(|&sum| total.add(sum));
         // ((1 + 1e16) + (-1e16 + 3)) + 5, the earlier run second.
         assert_eq!(total.sum(), 5.0 + ((3.0 + -1e16) + (1e16 + 1.0)));
+    }
+
+    #[test]
+    fn rows_of_fewer_bits_are_added_as_their_numbers() {
+        let x: Vec<f32> = (0..203).map(|i| (i as f32 - 101.0) * 0.5).collect();
+        let short: Vec<bf16> = x.iter().map(|&x| bf16::from_f32(x)).collect();
+        let [mut expected, mut of_floats, mut of_short] = [(); 3].map(|()| vec![0.1; x.len()]);
+        let elements = expected.iter_mut().zip(&x);
+        elements.for_each(|(y, &x)| *y += 0.3 * f64::from(x));
+        add_scaled_f32(&mut of_floats, &x, 0.3);
+        add_scaled_bf16(&mut of_short, &short, 0.3);
+        assert_eq!(of_floats, expected);
+        assert_eq!(of_short, expected);
     }
 
     #[test]

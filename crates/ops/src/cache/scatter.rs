@@ -8,12 +8,14 @@ use hostnpu_base::error::{Error, Result};
 use hostnpu_engine::operands::{ReadBytesView, ReadIndices, WriteBytesView, kernel, operands};
 use hostnpu_engine::views::{View, ViewMut};
 use hostnpu_kernels::index::IndexSlice;
-use hostnpu_tensor::cuts;
+use hostnpu_tensor::{cuts, streaming};
 
-/// Bytes of a row that one thread takes at least.
-const BYTES: usize = 512;
-/// Parts of a row for threads.
+/// Bytes of a row that one thread takes at least: memory moves as many in one go faster than in pieces that lie apart.
+const BYTES: usize = 4096;
+/// Parts of a cache for threads.
 const PARTS: usize = 8;
+/// Bytes from which on a row is long: with lines of the cache that are written whole.
+const LONG: usize = 512;
 
 /// Treatment of a slot behind the cache.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -135,13 +137,13 @@ pub(crate) fn check_slots(
     }
 }
 
-/// Copies the rows of tokens to their slots, on all threads: each takes a part of every row.
+/// Copies the rows of tokens to their slots, on all threads: each takes a part of the heads, or of the blocks and of every row.
 pub(crate) fn write_rows(
     cache: ViewMut<'_, u8, 6>,
     rows: View<'_, u8, 5>,
     slot_of: &(dyn Fn(usize) -> Option<usize> + Sync),
 ) {
-    let [_, per_block, heads, pieces, elements, bytes] = cache.shape();
+    let [blocks, per_block, heads, pieces, elements, bytes] = cache.shape();
     let [tokens, _, _, own_elements, own_bytes] = rows.shape();
     if per_block == 0 || elements * bytes != own_elements * own_bytes {
         return;
@@ -150,33 +152,52 @@ pub(crate) fn write_rows(
     let step = bytes.min(own_bytes).max(1);
     let mut size = cache.shape();
     let by_heads = heads > 1;
+    // Parts of a row: each part of the blocks has them all, one after the other.
+    let mut in_row = 1;
     if by_heads {
         size[2] = heads.div_ceil(PARTS);
     } else if elements == 1 && own_elements == 1 {
-        size[5] = bytes.div_ceil(PARTS).max(BYTES);
+        size[5] = bytes.div_ceil(PARTS).next_multiple_of(64).max(BYTES);
+        in_row = bytes.div_ceil(size[5]).max(1);
+        size[0] = blocks.div_ceil(PARTS / in_row).max(1);
     }
     let step = step.min(size[5]);
+    let is_long = step >= LONG;
+    let all = match is_long {
+        true => tokens * heads * pieces * elements * bytes,
+        false => 0,
+    };
     cuts::for_each_part(cache.boxes(size), |piece, mut part| {
-        let [_, _, heads, _, elements, bytes] = part.shape();
-        let (first_head, first_byte) = match by_heads {
-            true => (piece * size[2], 0),
-            false => (0, piece * size[5]),
+        let [own_blocks, _, heads, _, elements, bytes] = part.shape();
+        let (first_block, first_head, first_byte) = match by_heads {
+            true => (0, piece * size[2], 0),
+            false => (piece / in_row * size[0], 0, piece % in_row * size[5]),
         };
-        for token in 0..tokens {
-            let Some(slot) = slot_of(token) else {
-                continue;
-            };
-            let place = [slot / per_block, slot % per_block];
+        let copies = streaming::Rows::of(all);
+        let placed = |token| {
+            let slot: usize = slot_of(token)?;
+            let block = (slot / per_block).wrapping_sub(first_block);
+            (block < own_blocks).then_some((token, [block, slot % per_block]))
+        };
+        let mut tokens = (0..tokens).filter_map(placed).peekable();
+        while let Some((token, place)) = tokens.next() {
             for head in 0..heads {
                 for k in 0..pieces {
+                    let own = |token, done, count| {
+                        let from = first_byte + done;
+                        let own = [token, first_head + head, k, from / own_bytes];
+                        &rows.row(own)[from % own_bytes..][..count]
+                    };
                     let mut done = 0;
                     while done < elements * bytes {
                         let to = [place[0], place[1], head, k, done / bytes];
-                        let from = first_byte + done;
-                        let own = [token, first_head + head, k, from / own_bytes];
                         let count = step.min(bytes - done % bytes);
-                        let own = &rows.row(own)[from % own_bytes..][..count];
-                        part.row(to)[done % bytes..][..count].copy_from_slice(own);
+                        let next = match tokens.peek() {
+                            Some(&(next, _)) if is_long => own(next, done, count),
+                            _ => &[],
+                        };
+                        let to = &mut part.row(to)[done % bytes..][..count];
+                        copies.copy(to, own(token, done, count), next);
                         done += count;
                     }
                 }

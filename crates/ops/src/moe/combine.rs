@@ -112,6 +112,8 @@ fn write(arg: Arg) -> WriteFloats {
 
 /// Experts without rows: in place of the number of a row.
 const COPY: i64 = i64::MAX;
+/// Numbers of rows.
+const ROWS: Range<i64> = 0..COPY;
 
 /// Ranges of experts without rows.
 #[derive(Default)]
@@ -271,17 +273,36 @@ pub fn combine(of: Combine) -> Result<Call> {
                     sums.fill(0.0);
                     for addend in &at.addends {
                         let from = token * width + first;
-                        addend.load(from..from + count, tile);
-                        add_scaled(sums, tile, 1.0);
+                        addend.add_scaled(from..from + count, 1.0, sums);
                     }
-                    for slot in table.of_token(token).filter(|&slot| table.row[slot] != -1) {
-                        rows.load(table.row[slot], token, first, tile, &mut spare[..count]);
+                    let (next, start) = match first + TILE {
+                        start if start < width => (token, start),
+                        _ => (token + 1, 0),
+                    };
+                    let mut ahead = (next < tokens)
+                        .then(|| table.of_token(next))
+                        .into_iter()
+                        .flatten();
+                    for slot in table.of_token(token) {
+                        if let Some(next) = ahead.next() {
+                            rows.ask_for(table.row[next], start);
+                        }
+                        let (row, weight) = (table.row[slot], weight(slot));
+                        if row == -1 {
+                            continue;
+                        }
+                        if at.bias.is_none() && ROWS.contains(&row) {
+                            let from = row as usize * width + first;
+                            at.rows.add_scaled(from..from + count, weight, sums);
+                            continue;
+                        }
+                        rows.load(row, token, first, tile, &mut spare[..count]);
                         if let Some(bias) = at.bias {
                             let from = at.expert[slot] as usize * width + first;
                             bias.load(from..from + count, &mut spare[..count]);
                             add_scaled(tile, &spare[..count], 1.0);
                         }
-                        add_scaled(sums, tile, weight(slot));
+                        add_scaled(sums, tile, weight);
                     }
                     one_nan(sums);
                     output.store((token - piece * step) * width + first, sums);
@@ -312,6 +333,15 @@ struct Rows<'a> {
 }
 
 impl Rows<'_> {
+    /// Asks for the tile that begins at `first`: rows in any order are not foreseen by the machine.
+    fn ask_for(&self, row: i64, first: usize) {
+        if ROWS.contains(&row) {
+            let start = row as usize * self.width;
+            let end = (first + TILE).min(self.width);
+            self.rows.ask_for(start + first..start + end);
+        }
+    }
+
     fn load(&self, row: i64, token: usize, first: usize, to: &mut [f64], spare: &mut [f64]) {
         let part = |of: Option<Floats>, row: usize, to: &mut [f64]| {
             let from = row * self.width + first;

@@ -16,7 +16,7 @@ use hostnpu_engine::operands::{
 };
 use hostnpu_engine::sort;
 use hostnpu_kernels::index::IndexSlice;
-use hostnpu_tensor::cuts;
+use hostnpu_tensor::{cuts, streaming};
 
 /// Sorted choices that get a row of the outputs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -349,17 +349,29 @@ impl Plan {
             for ((target, &(of, bytes)), source) in
                 targets.iter_mut().zip(&self.carried).zip(&at.sources)
             {
+                let from = |row: usize| {
+                    let choice = match rows.source(row) {
+                        Source::Nothing(rest) => return Err(rest),
+                        Source::Choice(choice) => choice,
+                    };
+                    let from = match of {
+                        Of::Choice => choice,
+                        Of::Token => rows.token(choice),
+                    };
+                    Ok(&source[from * bytes..(from + 1) * bytes])
+                };
+                let copies = streaming::Rows::of(self.rows * bytes);
                 let parts = target.chunks_mut(bytes.max(1));
                 for (row, to) in rows_of(piece).zip(parts) {
-                    match rows.source(row) {
-                        Source::Nothing(Rest::Untouched) => {}
-                        Source::Nothing(Rest::Zeros) => to.fill(0),
-                        Source::Choice(choice) => {
-                            let from = match of {
-                                Of::Choice => choice,
-                                Of::Token => rows.token(choice),
+                    match from(row) {
+                        Err(Rest::Untouched) => {}
+                        Err(Rest::Zeros) => to.fill(0),
+                        Ok(own) => {
+                            let next = match row + 1 < self.rows {
+                                true => from(row + 1).unwrap_or_default(),
+                                false => &[],
                             };
-                            to.copy_from_slice(&source[from * bytes..(from + 1) * bytes]);
+                            copies.copy(to, own, next);
                         }
                     }
                 }
