@@ -262,7 +262,8 @@ pub fn add_scaled_f32(y: &mut [f64], x: &[f32], factor: f64) {
 /// Adds `factor * x` for what each element stands for.
 #[inline(always)]
 fn add_scaled_of<X: Copy>(y: &mut [f64], x: &[X], factor: f64, value: impl Fn(X) -> f32) {
-    simd::widest_loops(
+    // Memory limits it.
+    simd::loops_up_to_avx2(
         #[inline(always)]
         |loops| {
             let x = &x[..y.len()];
