@@ -12,7 +12,7 @@ extern "C" {
 /**
  * First phase of `aclnnGroupedMatmulV5`: checks the arguments, and returns the workspace to allocate and the executor.
  *
- * As `aclnnGroupedMatmulV4`. Of `tuningConfigOptional` the second number says that weights of INT4 are stored transposed; the others change nothing.
+ * As `aclnnGroupedMatmulV4`. Of `tuningConfigOptional` 1 as second number says that weights of INT4 beside INT8 are of columns by steps, (E, N, K), in FRACTAL_NZ; the others change nothing.
  */
 aclnnStatus aclnnGroupedMatmulV5GetWorkspaceSize(const aclTensorList *x,
                                                  const aclTensorList *weight,

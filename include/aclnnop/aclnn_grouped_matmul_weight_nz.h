@@ -12,7 +12,7 @@ extern "C" {
 /**
  * First phase of `aclnnGroupedMatmulWeightNz`: checks the arguments, and returns the workspace to allocate and the executor.
  *
- * As `aclnnGroupedMatmulV5`, with weights that are stored in FRACTAL_NZ, whatever their format says. Neither FLOAT, nor weights of INT8, INT4 and codes of 8 bits beside FLOAT16 and BFLOAT16.
+ * As `aclnnGroupedMatmulV5`, with weights that are stored in FRACTAL_NZ, whatever their format says. No groups of steps, and neither FLOAT, nor weights of INT8, INT4 and codes of 8 bits beside FLOAT16 and BFLOAT16.
  */
 aclnnStatus aclnnGroupedMatmulWeightNzGetWorkspaceSize(const aclTensorList *x,
                                                        const aclTensorList *weight,

@@ -43,10 +43,10 @@ fn each(numbers: &mut [f64], of: impl Fn(f64) -> f64 + Copy) {
         #[inline(always)]
         |loops| {
             // What it knows is not read again after each store.
-            let of = of;
+            let own = of;
             for x in numbers {
                 loops.step();
-                *x = of(*x);
+                *x = own(*x);
             }
         },
     );
