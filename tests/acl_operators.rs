@@ -14,7 +14,7 @@ use hostnpu_aclnn_operators::math::rfft1d::{aclRfft1D, aclRfft1DGetWorkspaceSize
 
 const CHILD: &str = "HOSTNPU_TEST_IS_WATCHED";
 const BYTES: usize = 1024;
-/// What a call ends with whose device is lost.
+/// Status of a call whose device is lost.
 const LOST: i32 = 361_001;
 
 /// Queues a transform, and frees what it reads before it has run. Returns the status of the second phase.

@@ -11,7 +11,7 @@ pub const LARGE: usize = 16 << 20;
 /// Copies of rows to places in any order, past the caches where all rows together are [`LARGE`]: other threads see those in order once it is dropped.
 pub struct Rows {
     past_caches: bool,
-    /// What orders stores has to run on the thread that made them.
+    /// Keeps copies on their thread: it has to order its own stores.
     on_thread: PhantomData<*const ()>,
 }
 

@@ -186,7 +186,7 @@ struct Given {
     group_type: i64,
     kind: i64,
     act: i64,
-    /// Whether weights are of columns by steps, as `tuningConfigOptional` says.
+    /// True if weights are of columns by steps, as `tuningConfigOptional` says.
     is_turned: bool,
     out: Vec<Tensor>,
 }

@@ -35,7 +35,7 @@ struct User {
 }
 
 impl User {
-    /// Whether the task is an operator's: what it works on has types, bytes of copies have none.
+    /// True if the task is an operator's: its operands have types, bytes of copies have none.
     fn is_operator(&self) -> bool {
         self.parts.iter().any(|part| !part.dtype.is_empty())
     }

@@ -342,22 +342,20 @@ pub(super) struct Bound<'s, 'a> {
 }
 
 impl StoredAt<'_> {
-    /// Copies elements of a row of BFLOAT16. Returns false if they do not lie side by side.
-    fn copy(
+    /// Elements of a row of BFLOAT16, if they lie side by side.
+    fn brains(
         &self,
         form: &Form,
         [batch, head, row]: [usize; 3],
         columns: Range<usize>,
-        to: &mut [bf16],
-    ) -> bool {
-        let (Some(floats), [_, _, 1, ..]) = (&self.floats, form.shape) else {
-            return to.is_empty();
-        };
-        let Some(own) = floats.row([batch, head, 0, row]) else {
-            return false;
-        };
-        to.copy_from_slice(&own[columns]);
-        true
+    ) -> Option<&[bf16]> {
+        if columns.is_empty() {
+            return Some(&[]);
+        }
+        // Rows of several chunks lie apart.
+        let floats = self.floats.filter(|_| form.shape[2] == 1)?;
+        let own: &[bf16] = floats.row([batch, head, 0, row])?;
+        Some(&own[columns])
     }
 
     /// Loads elements of a row, decoded.
@@ -509,9 +507,10 @@ impl<'s, 'a> Bound<'s, 'a> {
                     form,
                     index,
                     columns,
-                }) => {
-                    is_copied = is_copied && at.copy(form, index, columns, to);
-                }
+                }) => match at.brains(form, index, columns) {
+                    Some(own) => to.copy_from_slice(own),
+                    None => is_copied = false,
+                },
             }
         });
         is_copied
@@ -527,14 +526,8 @@ impl<'s, 'a> Bound<'s, 'a> {
     ) {
         let (held, place, row) = self.find(own, head, place);
         held.each_part(place, row, columns, &mut |part, _| {
-            if let Some(Part {
-                at, index, columns, ..
-            }) = part
-                && let Some(floats) = &at.floats
-                && let Some(own) = floats.row::<bf16, 4>([index[0], index[1], 0, index[2]])
-            {
-                ask_for(&own[columns]);
-            }
+            let own = part.and_then(|of| of.at.brains(of.form, of.index, of.columns));
+            own.into_iter().for_each(ask_for);
         });
     }
 

@@ -29,7 +29,7 @@ pub(super) struct Case {
     pub(super) kind: Option<i64>,
     /// Numbers of the first query and of the first key.
     pub(super) starts: Option<[i64; 2]>,
-    /// What is added to all scores of sequences one behind the other: how many numbers.
+    /// Number of addends of all scores of sequences one behind the other.
     pub(super) shifts_behind: Option<i64>,
     /// Queries and keys have second parts.
     pub(super) has_parts: bool,
