@@ -3,6 +3,7 @@
 pub mod config;
 mod emulator;
 pub mod error;
+pub mod few;
 pub mod files;
 pub mod page;
 pub mod per_thread;

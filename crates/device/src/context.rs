@@ -95,7 +95,10 @@ impl Context {
     pub fn streams(&self) -> Vec<Arc<Stream>> {
         let mut streams = self.device.streams();
         streams.retain(|stream| stream.context() == self.number);
-        streams.sort_by_key(|stream| !stream.is_default());
+        // One of them is the default one.
+        if let Some(first) = streams.iter().position(|stream| stream.is_default()) {
+            streams[..=first].rotate_right(1);
+        }
         streams
     }
 

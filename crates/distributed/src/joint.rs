@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use super::exchange::{Exchange, Exchanged};
 use hostnpu_base::error::{Error, Reason, Result};
+use hostnpu_base::few::sort_few_by_key;
 use hostnpu_collective::{Group, Operation, Session, is_of_ranks};
 use hostnpu_device::Stream;
 use hostnpu_engine::sequence::Sequence;
@@ -99,7 +100,7 @@ impl Joint {
     /// another that waits for it. What a rank hears in one communicator it says in the others in the next round, so that it reaches all ranks of the grid.
     pub fn agree(&mut self) -> Result<()> {
         let mut order: Vec<usize> = (0..self.groups.len()).collect();
-        order.sort_by(|&one, &other| self.groups[one].1.name().cmp(self.groups[other].1.name()));
+        sort_few_by_key(&mut order, |&group| self.groups[group].1.name());
         for _ in 0..self.groups.len() {
             for &group in &order {
                 let called = match self.groups.len() {

@@ -1,5 +1,7 @@
 //! Non-maximum suppression of quadrilaterals: of boxes that overlap, the one with the best score stays.
 
+use super::suppression::best_first;
+
 /// Numbers that describe a box: four corners in order, as x and y, and a score.
 pub const BOX_LENGTH: usize = 9;
 
@@ -12,9 +14,9 @@ pub const BOX_LENGTH: usize = 9;
 /// quadrilateral may be concave. A box with a NaN among its corners or for a score neither suppresses nor is suppressed.
 pub fn poly_nms(boxes: &[f32], iou_threshold: f32, kept: &mut [i32]) -> usize {
     let boxes: Vec<Quad> = boxes.chunks_exact(BOX_LENGTH).map(Quad::new).collect();
-    let mut by_score: Vec<usize> = (0..boxes.len()).collect();
-    by_score.sort_by(|&a, &b| boxes[b].score.total_cmp(&boxes[a].score));
+    let by_score = best_first(boxes.iter().map(|quad| quad.score));
     let mut survivors: Vec<usize> = Vec::new();
+    let mut survives = vec![false; boxes.len()];
     for candidate in by_score {
         let suppressed = survivors.iter().any(|&survivor| {
             boxes[survivor].score > boxes[candidate].score
@@ -22,10 +24,11 @@ pub fn poly_nms(boxes: &[f32], iou_threshold: f32, kept: &mut [i32]) -> usize {
         });
         if !suppressed {
             survivors.push(candidate);
+            survives[candidate] = true;
         }
     }
-    survivors.sort_unstable();
-    for (slot, &index) in kept.iter_mut().zip(&survivors) {
+    let in_order = (0..boxes.len()).filter(|&index| survives[index]);
+    for (slot, index) in kept.iter_mut().zip(in_order) {
         *slot = index as i32;
     }
     survivors.len()

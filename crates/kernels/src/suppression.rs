@@ -8,10 +8,9 @@ pub type Sides = [[f64; 2]; 2];
 /// A box counts if its score is above `least`, which no NaN is, and is left out if the area that it has in common with one that was chosen before is more than `share` of the area of
 /// both together.
 pub fn chosen(boxes: &[Sides], scores: &[f32], least: f32, share: f64, most: usize) -> Vec<usize> {
-    let mut by_score: Vec<usize> = (0..boxes.len().min(scores.len()))
-        .filter(|&k| scores[k] > least)
-        .collect();
-    by_score.sort_by(|&a, &b| scores[b].total_cmp(&scores[a]));
+    let scores = &scores[..boxes.len().min(scores.len())];
+    let mut by_score = best_first(scores.iter().copied());
+    by_score.retain(|&k| scores[k] > least);
     let mut chosen: Vec<usize> = Vec::new();
     for candidate in by_score {
         if chosen.len() == most {
@@ -23,6 +22,26 @@ pub fn chosen(boxes: &[Sides], scores: &[f32], least: f32, share: f64, most: usi
         }
     }
     chosen
+}
+
+/// Returns the numbers of all scores, the best one first and of equal ones the first. The order of scores is that of [`f32::total_cmp`].
+pub(crate) fn best_first(scores: impl Iterator<Item = f32>) -> Vec<usize> {
+    // One word for a score and its number: a word's sort is short code. No tensor has more scores than a half holds.
+    let word = |(number, score): (usize, f32)| {
+        let bits = score.to_bits();
+        let falling = if bits >> 31 == 0 {
+            bits ^ u32::MAX >> 1
+        } else {
+            bits
+        };
+        u64::from(falling) << 32 | number as u64
+    };
+    let mut words: Vec<u64> = scores.enumerate().map(word).collect();
+    words.sort_unstable();
+    words
+        .into_iter()
+        .map(|word| (word as u32) as usize)
+        .collect()
 }
 
 fn area(of: &Sides) -> f64 {

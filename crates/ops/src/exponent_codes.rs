@@ -4,8 +4,11 @@
 
 #![forbid(unsafe_code)]
 
+use std::cmp::Reverse;
+
 use super::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
+use hostnpu_base::few::sort_few_by_key;
 use hostnpu_engine::operands::{Read, ReadBytes, Update, WriteBytes, kernel, operands};
 
 /// Bytes of the header.
@@ -47,7 +50,9 @@ fn lengths_by_pairs(counts: &[u64; 256]) -> [u8; 256] {
     }
     while groups.len() > 1 {
         // The rarest ones are the last; of equal ones the order is that of their first bytes.
-        groups.sort_by(|a, b| b.0.cmp(&a.0).then(b.1[0].cmp(&a.1[0])));
+        sort_few_by_key(&mut groups, |(count, members)| {
+            (Reverse(*count), Reverse(members[0]))
+        });
         let last = groups.split_off(groups.len() - 2);
         let (count, mut members) = (last.iter().map(|group| group.0).sum(), Vec::new());
         for (_, group) in last {

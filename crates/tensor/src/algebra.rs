@@ -4,6 +4,7 @@
 
 use super::layout::{Dims, Layout, contiguous_strides};
 use super::overlap::overlaps_itself;
+use hostnpu_base::few::sort_few_by_key;
 
 impl Layout {
     /// Returns `count` elements along `axis`, from element `start` on, `step` apart: a negative step walks backwards, a step of 0 repeats one.
@@ -46,7 +47,7 @@ impl Layout {
                 *stride = stride.checked_neg()?;
             }
         }
-        axes.sort_unstable();
+        sort_few_by_key(&mut axes, |&axis| axis);
         let (mut shape, mut strides) = (Dims::new(), Dims::new());
         for (stride, extent) in axes {
             // As many steps of the axis before as one of this axis, if that does not leave a gap between them.

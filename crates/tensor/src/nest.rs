@@ -5,6 +5,9 @@
 //! blocks of rows and columns, the two innermost dimensions, so that an operand whose elements are neighbours along the rows is read as well
 //! as one whose elements are neighbours along the columns.
 
+use std::cmp::Reverse;
+
+use hostnpu_base::few::sort_few_by_key;
 use smallvec::SmallVec;
 
 use super::Layout;
@@ -284,10 +287,7 @@ fn step(offsets: &mut PerOperand, strides: &PerOperand, count: usize) {
 
 /// Largest strides outermost: the first operand's decide, then the others'. Stable: equal strides keep the order of the dimensions.
 fn order(axes: &mut [Axis]) {
-    axes.sort_by(|a, b| {
-        let magnitudes = |axis: &Axis| axis.strides.map(isize::unsigned_abs);
-        magnitudes(b).cmp(&magnitudes(a))
-    });
+    sort_few_by_key(axes, |axis| Reverse(axis.strides.map(isize::unsigned_abs)));
 }
 
 /// Joins each dimension with the one inside it where every operand steps evenly from one to the other.

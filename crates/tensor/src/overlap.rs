@@ -4,6 +4,9 @@
 //! which leaves few choices where the dimensions nest as they nearly always do; it stops after a number of steps and then
 //! answers that memory is shared.
 
+use std::cmp::Reverse;
+
+use hostnpu_base::few::sort_few_by_key;
 use smallvec::SmallVec;
 
 use super::{Layout, View};
@@ -35,7 +38,7 @@ fn strides_meet(layout: &Layout) -> bool {
         .filter(|&(&extent, _)| extent > 1)
         .map(|(&extent, &stride)| (i128::from(stride).abs(), i128::from(extent)))
         .collect();
-    axes.sort_unstable();
+    sort_few_by_key(&mut axes, |&axis| axis);
     if axes.iter().any(|&(stride, _)| stride == 0) {
         return true;
     }
@@ -108,7 +111,7 @@ pub fn share_memory_at((a, address_a): (&View, usize), (b, address_b): (&View, u
 
 /// Returns true if some sum of the terms lies from `low` to `high`. `true` where the search takes too long.
 fn reaches(mut terms: Terms, low: i128, high: i128) -> bool {
-    terms.sort_unstable_by_key(|term| std::cmp::Reverse(term.stride));
+    sort_few_by_key(&mut terms, |term| Reverse(term.stride));
     let mut steps = STEPS;
     search(&terms, low, high, &mut steps)
 }

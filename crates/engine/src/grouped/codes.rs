@@ -1,9 +1,11 @@
 //! Sides of a product as they are stored: matrices of numbers of any type, by strides or in blocks, decoded a tile at a time.
 
+use std::cmp::Reverse;
 use std::ops::Range;
 use std::sync::OnceLock;
 
 use hostnpu_base::error::{Error, Result};
+use hostnpu_base::few::sort_few_by_key;
 use hostnpu_numeric::e8m0;
 use hostnpu_tensor::Dtype;
 
@@ -39,9 +41,9 @@ impl Coded {
         if let Some(layout) = arg.view.layout.reshaped(&merged) {
             let strides = layout.strides();
             // What has one element lies anywhere.
-            order.sort_by_key(|&axis| match extents[axis] {
-                0 | 1 => std::cmp::Reverse(u64::MAX),
-                _ => std::cmp::Reverse(strides[axis].unsigned_abs()),
+            sort_few_by_key(&mut order, |&axis| match extents[axis] {
+                0 | 1 => Reverse(u64::MAX),
+                _ => Reverse(strides[axis].unsigned_abs()),
             });
             arg = arg.viewed(layout.permuted(&order))?;
         }

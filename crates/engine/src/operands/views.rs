@@ -1,5 +1,6 @@
 //! Operands that kernels access through views.
 
+use std::cmp::Reverse;
 use std::marker::PhantomData;
 
 use super::super::dense::Operand;
@@ -7,6 +8,7 @@ use super::super::views::{Axes, FloatsView, FloatsViewMut, Rows, View, ViewMut};
 use super::{Declared, OperandMemory, Operands, Places, Special, not_declared};
 use crate::Arg;
 use hostnpu_base::error::{Error, Result};
+use hostnpu_base::few::sort_few_by_key;
 use hostnpu_tensor::{Dtype, Element, contiguous_strides};
 use smallvec::SmallVec;
 
@@ -227,7 +229,9 @@ impl<const N: usize> WriteFloatsView<N> {
         let strides = arg.view.layout.strides();
         // From the outermost to the innermost, and the last one last.
         let mut outer: [usize; N] = std::array::from_fn(|axis| axis);
-        outer[..N - 1].sort_by_key(|&axis| std::cmp::Reverse(strides[axis].unsigned_abs()));
+        sort_few_by_key(&mut outer[..N - 1], |&axis| {
+            Reverse(strides[axis].unsigned_abs())
+        });
         let mut order = [0; N];
         outer
             .iter()

@@ -9,6 +9,9 @@ mod buffers;
 mod counter;
 mod run;
 
+use std::cmp::Reverse;
+
+use hostnpu_base::few::sort_few_by_key;
 use smallvec::SmallVec;
 
 use self::run::Reduce;
@@ -279,7 +282,7 @@ fn kept_axes(args: &[Arg], reduced: Axes) -> Result<SmallVec<[Axis; 4]>> {
             axis.strides[k] = bytes(arg, stride);
         }
     }
-    kept.sort_by_key(|axis| std::cmp::Reverse(axis.strides[0].unsigned_abs()));
+    sort_few_by_key(&mut kept, |axis| Reverse(axis.strides[0].unsigned_abs()));
     let mut merged: SmallVec<[Axis; 4]> = SmallVec::new();
     for axis in kept {
         match merged.last_mut() {

@@ -5,6 +5,9 @@
 
 mod run;
 
+use std::cmp::Reverse;
+
+use hostnpu_base::few::sort_few_by_key;
 use smallvec::SmallVec;
 
 use self::run::Running;
@@ -199,7 +202,9 @@ fn axes(args: &[Arg], axis: usize, reverse: bool) -> (Axis, SmallVec<[Axis; 8]>,
         }
     }
     columns.retain(|column| column.extent != 1);
-    columns.sort_by_key(|column| std::cmp::Reverse(column.strides[0].unsigned_abs()));
+    sort_few_by_key(&mut columns, |column| {
+        Reverse(column.strides[0].unsigned_abs())
+    });
     let mut merged: SmallVec<[Axis; 8]> = SmallVec::new();
     for column in columns {
         match merged.last_mut() {
