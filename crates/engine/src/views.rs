@@ -49,6 +49,13 @@ impl<const N: usize> Axes<N> {
         self.shape[N - 1] <= 1 || self.strides[N - 1] == 1
     }
 
+    /// The number of elements of the last two axes, if they lie side by side.
+    fn dense_plane(&self) -> Option<usize> {
+        let [rows, width] = [self.shape[N - 2], self.shape[N - 1]];
+        let is_dense = rows <= 1 || self.strides[N - 2] == width as isize;
+        (is_dense && self.has_dense_rows()).then_some(rows * width)
+    }
+
     fn permuted(&self, order: [usize; N]) -> Self {
         let mut is_there = [false; N];
         order.iter().for_each(|&axis| is_there[axis] = true);
@@ -276,6 +283,21 @@ impl<'a, const N: usize> FloatsView<'a, N> {
         Some(match self.axes.shape[N - 1] {
             0 => &[],
             // SAFETY: a row of the view, by the checks, of elements of its type.
+            count => unsafe { std::slice::from_raw_parts(place, count) },
+        })
+    }
+
+    /// The elements of the last two axes, if they are of this type and lie side by side. Panics outside the view.
+    pub fn plane<T: Element, const M: usize>(&self, prefix: [usize; M]) -> Option<&'a [T]> {
+        const { assert!(M + 2 == N) }
+        if self.dtype != T::DTYPE {
+            return None;
+        }
+        let count = self.axes.dense_plane()?;
+        let place = self.step(self.axes.distance(&prefix)).cast::<T>();
+        Some(match count {
+            0 => &[],
+            // SAFETY: rows of the view that follow each other, by the checks, of elements of its type.
             count => unsafe { std::slice::from_raw_parts(place, count) },
         })
     }

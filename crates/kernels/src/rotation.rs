@@ -1,5 +1,9 @@
 //! Rotation of pairs of a row, as rotary positions take it: each pair is turned by an angle of its own, given by the cosine and the sine of both of its elements.
 
+use half::bf16;
+use hostnpu_numeric::narrow::{bf16_to_f32, f32_to_bf16};
+
+use crate::convert::odd;
 use crate::reduce::results::OneNan;
 use crate::simd::{self, Loops};
 
@@ -168,9 +172,168 @@ pub fn rotate_back(from: Pairs, to: Pairs, y: &[f64], cos: &[f64], sin: &[f64], 
     );
 }
 
+/// Elements of rows that are turned without a copy in DOUBLE, in numbers of this type.
+trait Stored<N>: Copy {
+    fn read(self) -> N;
+    fn rounded(number: N) -> Self;
+}
+
+impl Stored<f64> for bf16 {
+    #[inline(always)]
+    fn read(self) -> f64 {
+        bf16_to_f32(self).into()
+    }
+
+    #[inline(always)]
+    fn rounded(number: f64) -> Self {
+        f32_to_bf16(odd(number))
+    }
+}
+
+impl Stored<f32> for bf16 {
+    #[inline(always)]
+    fn read(self) -> f32 {
+        bf16_to_f32(self)
+    }
+
+    #[inline(always)]
+    fn rounded(number: f32) -> Self {
+        f32_to_bf16(number)
+    }
+}
+
+impl Stored<f64> for f32 {
+    #[inline(always)]
+    fn read(self) -> f64 {
+        self.into()
+    }
+
+    #[inline(always)]
+    fn rounded(number: f64) -> Self {
+        number as f32
+    }
+}
+
+/// Numbers that rows are turned in.
+trait Number:
+    OneNan + std::ops::Mul<Output = Self> + std::ops::Add<Output = Self> + std::ops::Sub<Output = Self>
+{
+}
+
+impl Number for f32 {}
+impl Number for f64 {}
+
+/// Turns a pair.
+#[inline(always)]
+fn turned_pair<S: Stored<N>, N: Number>(pair: [S; 2], cos: [N; 2], sin: [N; 2]) -> [S; 2] {
+    let [a, b] = pair.map(S::read);
+    let turned = [a * cos[0] - b * sin[0], b * cos[1] + a * sin[1]];
+    turned.map(|x| S::rounded(x.with_one_nan()))
+}
+
+#[inline(always)]
+fn turn_rows<S: Stored<N>, N: Number>(pairs: Pairs, [cos, sin]: [&[N]; 2], x: &[S], y: &mut [S]) {
+    let width = cos.len();
+    let sin = &sin[..width];
+    simd::widest_loops(
+        #[inline(always)]
+        |loops| {
+            let rows = x.chunks_exact(width).zip(y.chunks_exact_mut(width));
+            match pairs {
+                Pairs::Halves => {
+                    let half = width / 2;
+                    let ((cos_a, cos_b), (sin_a, sin_b)) = (cos.split_at(half), sin.split_at(half));
+                    let (cos_b, sin_b) = (&cos_b[..half], &sin_b[..half]);
+                    for (x, y) in rows {
+                        let ((a, b), (first, second)) = (x.split_at(half), y.split_at_mut(half));
+                        let (b, second) = (&b[..half], &mut second[..half]);
+                        for k in 0..half {
+                            loops.step();
+                            let (cos, sin) = ([cos_a[k], cos_b[k]], [sin_a[k], sin_b[k]]);
+                            [first[k], second[k]] = turned_pair([a[k], b[k]], cos, sin);
+                        }
+                    }
+                }
+                Pairs::Neighbours => {
+                    let (cos, sin) = (cos.as_chunks().0, sin.as_chunks().0);
+                    for (x, y) in rows {
+                        let x = &x.as_chunks().0[..cos.len()];
+                        let y = &mut y.as_chunks_mut().0[..cos.len()];
+                        for k in 0..cos.len() {
+                            loops.step();
+                            y[k] = turned_pair(x[k], cos[k], sin[k]);
+                        }
+                    }
+                }
+            }
+        },
+    );
+}
+
+/// Turns the pairs of dense rows `x` to rows `y`, all by the same cosines and sines, of one even length, as [`rotate`] does, and rounds once.
+pub fn turn_bf16(pairs: Pairs, angles: [&[f64]; 2], x: &[bf16], y: &mut [bf16]) {
+    turn_rows(pairs, angles, x, y);
+}
+
+/// As [`turn_bf16`] in FLOAT: products of two BFLOAT16 are exact, their sum is rounded to FLOAT before it is stored.
+pub fn turn_bf16_in_f32(pairs: Pairs, angles: [&[f32]; 2], x: &[bf16], y: &mut [bf16]) {
+    turn_rows(pairs, angles, x, y);
+}
+
+/// As [`turn_bf16`], of FLOAT.
+pub fn turn_f32(pairs: Pairs, angles: [&[f64]; 2], x: &[f32], y: &mut [f32]) {
+    turn_rows(pairs, angles, x, y);
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn dense_rows_are_turned_as_one_by_one() {
+        let width = 38;
+        let number = |i: usize| (i * 7919 % 1201) as f64 / 64.0 - 9.0;
+        let angles: Vec<f64> = (0..2 * width).map(|i| number(i + 5) / 16.0).collect();
+        let (cos, sin) = angles.split_at(width);
+        let [cos_f32, sin_f32] =
+            [cos, sin].map(|x| x.iter().map(|&x| x as f32).collect::<Vec<_>>());
+        let mut numbers: Vec<f32> = (0..5 * width).map(|i| number(i) as f32).collect();
+        (numbers[3], numbers[40], numbers[77]) = (f32::NAN, f32::INFINITY, -0.0);
+        let brains: Vec<bf16> = numbers.iter().map(|&x| bf16::from_f32(x)).collect();
+        for pairs in [Pairs::Halves, Pairs::Neighbours] {
+            let (mut floats, mut exact, mut fast) =
+                (numbers.clone(), brains.clone(), brains.clone());
+            turn_f32(pairs, [cos, sin], &numbers, &mut floats);
+            turn_bf16(pairs, [cos, sin], &brains, &mut exact);
+            turn_bf16_in_f32(pairs, [&cos_f32, &sin_f32], &brains, &mut fast);
+            let rows = |x: &[f64]| -> Vec<f64> {
+                let mut y = vec![0.0; width];
+                let turn = |x| {
+                    rotate(pairs, pairs, x, cos, sin, &mut y);
+                    y.clone()
+                };
+                x.chunks(width).flat_map(turn).collect()
+            };
+            let of_floats = rows(&numbers.iter().map(|&x| x.into()).collect::<Vec<_>>());
+            let of_brains = rows(&brains.iter().map(|x| x.to_f64()).collect::<Vec<_>>());
+            for k in 0..numbers.len() {
+                assert_eq!(floats[k].to_bits(), (of_floats[k] as f32).to_bits(), "{k}");
+                let wanted = of_brains[k];
+                assert_eq!(
+                    exact[k].to_bits(),
+                    f32_to_bf16(odd(wanted)).to_bits(),
+                    "{k}"
+                );
+                // Half a unit, and what FLOAT leaves out.
+                let error = (fast[k].to_f64() - wanted).abs();
+                assert!(fast[k].is_nan() == wanted.is_nan());
+                assert!(
+                    !wanted.is_finite() || error <= wanted.abs() * 2_f64.powi(-8) + 1e-6,
+                    "{k}"
+                );
+            }
+        }
+    }
 
     #[test]
     fn a_turn_and_its_transpose_are_exact() {

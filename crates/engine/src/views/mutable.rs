@@ -84,6 +84,18 @@ impl<'a, T: Copy, const N: usize> ViewMut<'a, T, N> {
         }
     }
 
+    /// The elements of the last two axes, if they lie side by side. Panics outside the view.
+    pub fn plane<const M: usize>(&mut self, prefix: [usize; M]) -> Option<&mut [T]> {
+        const { assert!(M + 2 == N) }
+        let count = self.axes.dense_plane()?;
+        let place = self.step(self.axes.distance(&prefix));
+        Some(match count {
+            0 => &mut [],
+            // SAFETY: rows of the view that follow each other, by the checks; no other index is of their elements.
+            count => unsafe { std::slice::from_raw_parts_mut(place, count) },
+        })
+    }
+
     /// Cuts it into boxes of this size, of which the last along an axis may be smaller.
     pub fn boxes(self, size: [usize; N]) -> Boxes<'a, T, N> {
         Boxes {

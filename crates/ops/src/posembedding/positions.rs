@@ -127,11 +127,7 @@ pub fn rotate_by_position(operands: RotateByPosition) -> Result<Call> {
         cache: ReadFloatsView::of(cos_sin_cache)?,
         tensors: placed,
     };
-    let turn = Turn {
-        mode,
-        columns: 0..width,
-        is_gradient: false,
-    };
+    let turn = Turn::new(mode, 0..width, false);
     kernel(operands, 8 * count, move |at: TokensAt| {
         if let Some((number, got)) = at.positions.outside(table_rows) {
             let place = match position_rows {

@@ -6,12 +6,14 @@ use hostnpu_engine::grain;
 use std::ops::Range;
 
 use super::rows::{MAX_WIDTH, Mode};
-use crate::{Arg, Call};
+use crate::{Arg, Call, ImplMode, impl_mode};
 use hostnpu_base::error::{Error, Result};
 use hostnpu_engine::operands::{Read, ReadFloatsView, WriteFloatsView, kernel, operands};
 use hostnpu_engine::views::{FloatsView, FloatsViewMut};
+use hostnpu_kernels::convert::between;
 use hostnpu_kernels::gemm::results::one_nan;
-use hostnpu_tensor::cuts;
+use hostnpu_kernels::rotation::{Pairs, turn_bf16, turn_bf16_in_f32, turn_f32};
+use hostnpu_tensor::{Element, cuts};
 
 /// Elements beside the rotated ones that are moved at a time.
 const KEPT: usize = 64;
@@ -204,11 +206,7 @@ pub fn rotate(operands: Rotate) -> Result<Call> {
         rotate: rotate.map(Read::from),
         tensors: tensors.collect::<Result<_>>()?,
     };
-    let turn = Turn {
-        mode,
-        columns,
-        is_gradient,
-    };
+    let turn = Turn::new(mode, columns, is_gradient);
     kernel(operands, 8 * count, move |at: RowsAt| {
         let angles = Tensors(at.cos, at.sin);
         for TensorAt { x, y } in at.tensors {
@@ -244,12 +242,24 @@ impl Angles for Tensors<'_> {
 
 /// Rotation of rows.
 pub(super) struct Turn {
-    pub mode: Mode,
-    pub columns: Range<usize>,
-    pub is_gradient: bool,
+    mode: Mode,
+    columns: Range<usize>,
+    is_gradient: bool,
+    /// Whether BFLOAT16 is rotated in FLOAT.
+    is_fast: bool,
 }
 
 impl Turn {
+    pub fn new(mode: Mode, columns: Range<usize>, is_gradient: bool) -> Self {
+        let is_fast = impl_mode() == ImplMode::HighPerformance;
+        Self {
+            mode,
+            columns,
+            is_gradient,
+            is_fast,
+        }
+    }
+
     /// Writes the rotated rows of `x`, or of `y` itself, to `y`, on all threads.
     pub fn apply(
         &self,
@@ -259,9 +269,97 @@ impl Turn {
         y: FloatsViewMut<'_, 4>,
     ) {
         let boxes = RowBoxes::new(y.shape());
-        cuts::for_each_part(y.boxes(boxes.size()), |piece, y| {
-            self.compute(angles, matrix, x, boxes.first(piece), y);
+        let in_place = match matrix {
+            None if !self.is_gradient && self.columns == (0..y.shape()[3]) => {
+                self.mode.pairs_in_place()
+            }
+            _ => None,
+        };
+        cuts::for_each_part(y.boxes(boxes.size()), |piece, mut y| {
+            let first = boxes.first(piece);
+            if let Some(pairs) = in_place
+                && self.turn_planes(angles, pairs, x, first, &mut y)
+            {
+                return;
+            }
+            self.compute(angles, matrix, x, first, y);
         });
+    }
+
+    /// Rotates whole rows where they are to lie, as many at once as have the same cosines. Does nothing and returns false where they do not follow each other, or are of a type that
+    /// has no such kernel.
+    fn turn_planes(
+        &self,
+        angles: &dyn Angles,
+        pairs: Pairs,
+        x: Option<FloatsView<'_, 4>>,
+        first: [usize; 3],
+        y: &mut FloatsViewMut<'_, 4>,
+    ) -> bool {
+        let [outer, rows, ..] = y.shape();
+        for local in (0..outer * rows).map(|row| [row / rows, row % rows]) {
+            let first = [first[0] + local[0], first[1] + local[1], first[2]];
+            let is_done = match y {
+                FloatsViewMut::Bf16(y) => {
+                    let mut floats = vec![0.0_f32; 2 * self.columns.len()];
+                    self.turn_plane(angles, x, first, y.plane(local), |angles, x, y| {
+                        if !self.is_fast {
+                            return turn_bf16(pairs, angles, x, y);
+                        }
+                        let (cos, sin) = floats.split_at_mut(angles[0].len());
+                        between(angles[0], cos);
+                        between(angles[1], sin);
+                        turn_bf16_in_f32(pairs, [cos, sin], x, y);
+                    })
+                }
+                FloatsViewMut::F32(y) => {
+                    self.turn_plane(angles, x, first, y.plane(local), |angles, x, y| {
+                        turn_f32(pairs, angles, x, y);
+                    })
+                }
+                _ => None,
+            };
+            if is_done.is_none() {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// One plane: `y`, or `None`, which is returned too, where the rows of either tensor do not follow each other.
+    fn turn_plane<T: Element>(
+        &self,
+        angles: &dyn Angles,
+        x: Option<FloatsView<'_, 4>>,
+        [outer, row, first]: [usize; 3],
+        y: Option<&mut [T]>,
+        mut turn: impl FnMut([&[f64]; 2], &[T], &mut [T]),
+    ) -> Option<()> {
+        let (y, width) = (y?, self.columns.len());
+        let x = match x {
+            Some(x) => Some(&x.plane::<T, 2>([outer, row])?[first * width..][..y.len()]),
+            None => None,
+        };
+        let mut memory = vec![0.0; 2 * width];
+        let (cos, sin) = memory.split_at_mut(width);
+        let count = y.len() / width.max(1);
+        let mut start = 0;
+        while start < count {
+            let key = |at| angles.key([outer, row, first + at]);
+            let known = key(start);
+            let end = (start + 1..count).find(|&at| key(at) != known);
+            let end = end.unwrap_or(count);
+            let run = start * width..end * width;
+            if angles.load(known, cos, sin) {
+                let rows = &mut y[run.clone()];
+                match x {
+                    Some(x) => turn([cos, sin], &x[run], rows),
+                    None => turn([cos, sin], &rows.to_vec(), rows),
+                }
+            }
+            start = end;
+        }
+        Some(())
     }
 
     fn compute(

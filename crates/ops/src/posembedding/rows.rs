@@ -48,6 +48,15 @@ impl Mode {
         }
     }
 
+    /// The pairs that are rotated where they lie, if all pairs of a row are.
+    pub fn pairs_in_place(self) -> Option<Pairs> {
+        match self {
+            Self::Half => Some(Pairs::Halves),
+            Self::Interleave => Some(Pairs::Neighbours),
+            Self::Quarter | Self::InterleaveHalf => None,
+        }
+    }
+
     /// Rows of which each is rotated by itself.
     fn parts(self, width: usize) -> std::iter::StepBy<std::ops::Range<usize>> {
         (0..width).step_by(self.part(width))
