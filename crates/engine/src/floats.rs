@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use half::{bf16, f16};
+use hostnpu_kernels::convert::bytes::{store_bf16, store_f16, store_f32, store_f64};
 use hostnpu_kernels::convert::{between, odd, widen_f16};
 use hostnpu_kernels::gemm::results::one_nan;
 use hostnpu_kernels::rows;
@@ -20,16 +21,8 @@ pub fn round_to(dtype: Dtype, values: &mut [f64]) {
                 between(values, tile);
                 between(tile, values);
             }
-            Dtype::Bf16 => {
-                let tile = &mut [bf16::ZERO; TILE][..count];
-                between(values, tile);
-                between(tile, values);
-            }
-            Dtype::F32 => {
-                let tile = &mut [0.0_f32; TILE][..count];
-                between(values, tile);
-                between(tile, values);
-            }
+            Dtype::Bf16 => rows::round_to_bf16(values),
+            Dtype::F32 => rows::round_to_f32(values),
             _ => {}
         }
     }
@@ -40,34 +33,11 @@ const TILE: usize = 256;
 
 /// Writes numbers as the bytes of elements of a floating-point type, each rounded once; of all NaN one.
 pub fn store_bytes(dtype: Dtype, values: &[f64], bytes: &mut [u8]) {
-    fn words<const N: usize>(values: &[f64], bytes: &mut [u8], word: impl Fn(f64) -> [u8; N]) {
-        let words = bytes.as_chunks_mut::<N>().0;
-        for (stored, &x) in words.iter_mut().zip(values) {
-            *stored = word(if x.is_nan() { f64::NAN } else { x });
-        }
-    }
-    let size = dtype.bits() / 8;
-    for (values, bytes) in values.chunks(TILE).zip(bytes.chunks_mut(TILE * size)) {
-        match dtype {
-            Dtype::F16 => {
-                let mut tile = [f16::ZERO; TILE];
-                between(values, &mut tile[..values.len()]);
-                let words = bytes.as_chunks_mut().0.iter_mut();
-                words.zip(&tile).for_each(|(word, x)| {
-                    *word = (if x.is_nan() { f16::NAN } else { *x }).to_le_bytes()
-                });
-            }
-            Dtype::Bf16 => {
-                let mut tile = [bf16::ZERO; TILE];
-                between(values, &mut tile[..values.len()]);
-                let words = bytes.as_chunks_mut().0.iter_mut();
-                words.zip(&tile).for_each(|(word, x)| {
-                    *word = (if x.is_nan() { bf16::NAN } else { *x }).to_le_bytes()
-                });
-            }
-            Dtype::F64 => words(values, bytes, f64::to_le_bytes),
-            _ => words(values, bytes, |x| (x as f32).to_le_bytes()),
-        }
+    match dtype {
+        Dtype::F16 => store_f16(values, bytes.as_chunks_mut().0),
+        Dtype::Bf16 => store_bf16(values, bytes.as_chunks_mut().0),
+        Dtype::F64 => store_f64(values, bytes.as_chunks_mut().0),
+        _ => store_f32(values, bytes.as_chunks_mut().0),
     }
 }
 

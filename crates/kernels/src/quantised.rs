@@ -142,10 +142,19 @@ impl Quantised {
         }
     }
 
-    /// Stores the quotients of FLOAT numbers and a FLOAT divisor as [`Quantised::store`] does, in one pass if the type has integers of at most eight bits.
-    pub fn store_quotients(self, numbers: &mut [f64], divisor: f64, codes: &mut [u8]) {
+    /// Stores the quotients of FLOAT numbers, of which `largest` is the largest magnitude, and a FLOAT divisor as [`Quantised::store`] does, in one pass if the type has integers
+    /// of eight bits.
+    pub fn store_quotients(
+        self,
+        numbers: &mut [f64],
+        largest: f64,
+        divisor: f64,
+        codes: &mut [u8],
+    ) {
         match self {
-            Quantised::Int8 => nearest_quotients(numbers, divisor, codes, -128.0, 127.0),
+            Quantised::Int8 => {
+                nearest_quotients(numbers, (divisor, largest), codes, -128.0, 127.0);
+            }
             _ => {
                 crate::rows::divided(numbers, divisor);
                 self.store(numbers, codes);
@@ -202,11 +211,12 @@ fn each(numbers: &[f64], codes: &mut [u8], code: impl Fn(f64) -> u8) {
     }
 }
 
+/// Numbers of this magnitude are integers, the lowest bits of which are those of what was added.
+const INTEGERS: f64 = 1.5 * (1_u64 << 52) as f64;
+
 /// The nearest integer between two of at most eight bits, of two the even one; of NaN 0.
 #[inline(always)]
 fn nearest_integer(x: f64, least: f64, most: f64) -> u8 {
-    /// Numbers of this magnitude are integers, the lowest bits of which are those of what was added.
-    const INTEGERS: f64 = 1.5 * (1_u64 << 52) as f64;
     let x = if x.is_nan() { 0.0 } else { x };
     let x = if x > least { x } else { least };
     let x = if x < most { x } else { most };
@@ -228,17 +238,33 @@ fn nearest(numbers: &[f64], codes: &mut [u8], least: f64, most: f64) {
 
 /// Stores the integers nearest to quotients of FLOAT numbers and a FLOAT divisor, without a division for each: a quotient of two numbers of 24 bits lies at least 2⁻²⁶ from
 /// the middle of two such integers, or is the middle. The product with the reciprocal is nearer than 2⁻⁴⁴ to it, and rounded to a multiple of 2⁻³⁵ on the same side of the middle.
-fn nearest_quotients(numbers: &[f64], divisor: f64, codes: &mut [u8], least: f64, most: f64) {
+/// `largest` is the largest magnitude of the numbers, NaN if one is.
+fn nearest_quotients(
+    numbers: &[f64],
+    (divisor, largest): (f64, f64),
+    codes: &mut [u8],
+    least: f64,
+    most: f64,
+) {
     /// Numbers of this magnitude are multiples of 2⁻³⁵.
     const MULTIPLES: f64 = 1.5 * (1_u64 << 17) as f64;
     let reciprocal = 1.0 / divisor;
+    // No quotient is NaN, or beyond the type once rounded: false for NaN.
+    let is_within = largest * reciprocal < most + 0.25;
     simd::widest_loops(
         #[inline(always)]
         |loops| {
+            if is_within {
+                for (stored, &x) in codes.iter_mut().zip(numbers) {
+                    loops.step();
+                    let quotient = (x * reciprocal + MULTIPLES) - MULTIPLES;
+                    *stored = (quotient + INTEGERS).to_bits() as u8;
+                }
+                return;
+            }
             for (stored, &x) in codes.iter_mut().zip(numbers) {
                 loops.step();
-                let quotient = x * reciprocal;
-                let quotient = (quotient + MULTIPLES) - MULTIPLES;
+                let quotient = (x * reciprocal + MULTIPLES) - MULTIPLES;
                 *stored = nearest_integer(quotient, least, most);
             }
         },
@@ -497,15 +523,25 @@ mod tests {
                     numbers.push(f32::from_bits(bits).into());
                 }
             }
-            let mut codes = vec![0; numbers.len()];
+            let codes = vec![0; numbers.len()];
             let expected: Vec<u8> = numbers
                 .iter()
                 .map(|x| (x / f64::from(divisor)).round_ties_even() as i8 as u8)
                 .collect();
-            Quantised::Int8.store_quotients(&mut numbers, divisor.into(), &mut codes);
-            for ((x, code), expected) in numbers.iter().zip(codes).zip(expected) {
-                assert_eq!(code, expected, "{x} / {divisor}");
-            }
+            let check = |numbers: &mut [f64], expected: &[u8]| {
+                let largest = largest(numbers);
+                let codes = &mut codes.clone()[..numbers.len()];
+                Quantised::Int8.store_quotients(numbers, largest, divisor.into(), codes);
+                for ((x, code), expected) in numbers.iter().zip(codes).zip(expected) {
+                    assert_eq!(code, expected, "{x} / {divisor}");
+                }
+            };
+            check(&mut numbers, &expected);
+            // Those of finite numbers within the type.
+            let pairs = numbers.iter().zip(&expected);
+            let within = pairs.filter(|(x, _)| (*x / f64::from(divisor)).abs() < 127.25);
+            let (mut within, expected): (Vec<f64>, Vec<u8>) = within.unzip();
+            check(&mut within, &expected);
         }
     }
 

@@ -50,10 +50,10 @@ fn aclnnDequantSwigluQuantV2(
         group_index: group_index_optional.as_ref(),
         unit: Unit {
             mode: swiglu_mode,
-            activate_left,
             limit: single(clamp_limit),
             alpha: single(glu_alpha),
             bias: single(glu_bias),
+            ..Unit::plain(activate_left)
         },
         mode: quant_mode_optional.as_ref(),
         rounding,

@@ -63,10 +63,10 @@ fn aclnnSwigluMxQuant(
         }
         1 => Unit {
             mode: 1,
-            activate_left: true,
             limit: f64::from(clamp_limit as f32),
             alpha: f64::from(glu_alpha as f32),
             bias: f64::from(glu_bias as f32),
+            ..Unit::plain(true)
         },
         _ => return Ok(refuse("swigluMode", swiglu_mode, "0 or 1")?),
     };

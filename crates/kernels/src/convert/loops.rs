@@ -87,6 +87,8 @@ loops! {
 
     f32_to_f64(f32) -> f64 = |x| f64::from(x);
     f64_to_f32(f64) -> f32 = |x| x as f32;
+    bf16_to_f64(bf16) -> f64 = |x| f64::from(narrow::bf16_to_f32(x));
+    f64_to_bf16(f64) -> bf16 = |x| narrow::f32_to_bf16(odd(x));
     // What lies below the 53 bits of a double is kept as one bit, so that the double is exact or rounded to odd.
     u64_to_odd_f32(u64) -> f32 = |x| odd(sticky(x) as f64);
     i64_to_odd_f32(i64) -> f32 = |x| {

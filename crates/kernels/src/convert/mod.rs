@@ -16,6 +16,7 @@
 //! is rounded to odd: of the two neighbours of a number in between, the one whose last bit is 1. A second rounding, to at least
 //! two bits less, then gives what one rounding would have given (S. Boldo and G. Melquiond, 2008).
 
+pub mod bytes;
 mod loops;
 mod slices;
 
@@ -244,6 +245,7 @@ fn to_f64(src: Slice<'_>, y: &mut [f64]) {
         Slice::U64(x) => loops::u64_to_f64(x, y),
         Slice::I64(x) => loops::i64_to_f64(x, y),
         Slice::F32(x) => loops::f32_to_f64(x, y),
+        Slice::Bf16(x) => loops::bf16_to_f64(x, y),
         Slice::F64(x) => y.copy_from_slice(x),
         Slice::C128(x) => loops::real_64(x, y),
         // Exact in float.
@@ -253,7 +255,6 @@ fn to_f64(src: Slice<'_>, y: &mut [f64]) {
         | Slice::U16(_)
         | Slice::I16(_)
         | Slice::F16(_)
-        | Slice::Bf16(_)
         | Slice::C32(_)
         | Slice::C64(_) => through_f32(src, y, to_f64),
     }
@@ -271,6 +272,7 @@ fn to_bf16(src: Slice<'_>, y: &mut [bf16]) {
     match src {
         Slice::Bf16(x) => y.copy_from_slice(x),
         Slice::F32(x) => narrow_bf16(x, y),
+        Slice::F64(x) => loops::f64_to_bf16(x, y),
         _ => through_odd_f32(src, y, narrow_bf16),
     }
 }

@@ -12,10 +12,12 @@ pub use softmax::{
 };
 
 use half::bf16;
+use hostnpu_numeric::narrow::round_to_bf16 as round_to_bf16_of;
 
+use crate::convert::odd;
 use crate::math::{exp_of_moderate, pow};
-use crate::reduce::LANES;
 use crate::reduce::results::OneNan;
+use crate::reduce::{BLOCK, LANES};
 use crate::simd::{self, Loops};
 
 /// The sum of a row from the sums of its blocks.
@@ -57,6 +59,13 @@ impl Total {
         }
         if total.is_nan() { f64::NAN } else { total }
     }
+}
+
+/// What `of` gives of each block of a row, added.
+pub fn total(row: &[f64], of: impl Fn(&[f64]) -> f64) -> f64 {
+    let mut total = Total::default();
+    row.chunks(BLOCK).for_each(|block| total.add(of(block)));
+    total.sum()
 }
 
 /// Joins lanes by halving.
@@ -238,6 +247,10 @@ loops! {
     plus_each(y; x; ) = *y + x;
     /// Adds products.
     add_products(y; a, b; ) = *y + a * b;
+    /// Rounds to BFLOAT16.
+    round_to_bf16(y; ; ) = f64::from(round_to_bf16_of(odd(*y)));
+    /// Rounds to FLOAT.
+    round_to_f32(y; ; ) = f64::from(*y as f32);
     /// Writes `y / (1 + exp(-factor * y))`.
     swish(y; ; factor) = *y / (1.0 + exp(-factor * *y));
     /// Multiplies by the derivative of `swish` at `x`.

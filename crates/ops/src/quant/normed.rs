@@ -192,10 +192,10 @@ pub fn norm_quant(of: NormQuant) -> Result<Call> {
             row.store(sum, 0, numbers);
         }
         if is_centred {
-            let mean = numbers.iter().sum::<f64>() / columns as f64;
+            let mean = rows::total(numbers, rows::sum) / columns as f64;
             rows::increased(numbers, -mean);
         }
-        let squares: f64 = numbers.iter().map(|x| x * x).sum();
+        let squares = rows::total(numbers, |x| rows::squares_about(x, 0.0));
         let by = 1.0 / (squares / columns as f64 + epsilon).sqrt();
         if let Some(inverse) = inverse {
             row.store(inverse, 0, &[by]);

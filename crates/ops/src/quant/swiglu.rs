@@ -6,10 +6,10 @@ use super::groups::{group_of_counted_rows, group_of_listed_rows, group_of_rows_w
 use super::rows::{RowKernel, stored};
 use super::scaling::BlockRule;
 use super::target::{Apply, Factor, Rule, Target, Walk};
-use crate::{Arg, Call};
+use crate::{Arg, Call, ImplMode, impl_mode};
 use hostnpu_base::error::{Error, Result};
 use hostnpu_engine::floats::store_bytes;
-use hostnpu_kernels::activations::{situ, swish};
+use hostnpu_kernels::activations::{situ, swiglu_in_f32, swish};
 use hostnpu_kernels::quantised::{Quantised, RoundMode};
 use hostnpu_kernels::rows;
 use hostnpu_tensor::Dtype;
@@ -29,6 +29,8 @@ pub struct Unit {
     pub alpha: f64,
     /// Bias of `b`.
     pub bias: f64,
+    /// Whether `silu(a)` of mode 0 is computed in FLOAT.
+    pub is_fast: bool,
 }
 
 impl Unit {
@@ -40,6 +42,7 @@ impl Unit {
             limit: 0.0,
             alpha: 1.0,
             bias: 0.0,
+            is_fast: impl_mode() == ImplMode::HighPerformance,
         }
     }
 
@@ -78,6 +81,9 @@ impl Unit {
             } else {
                 (right, left)
             };
+            if self.is_fast && self.mode == 0 {
+                return swiglu_in_f32(a, other, y);
+            }
             y.copy_from_slice(a);
             b.copy_from_slice(other);
         }

@@ -190,7 +190,7 @@ impl Target {
                     true => rows::times(numbers, by),
                     false if is_plain => {
                         let codes = row.bytes(self.codes);
-                        return self.to.store_quotients(numbers, by, codes);
+                        return self.to.store_quotients(numbers, largest, by, codes);
                     }
                     false => rows::divided(numbers, by),
                 }
