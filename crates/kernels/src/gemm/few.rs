@@ -28,6 +28,12 @@ pub const COLUMNS: usize = 16;
 /// Steps of a block that is read along: each lane of a vector has an eighth of them or fewer.
 const BLOCK: usize = 8 * DEPTH;
 
+/// Steps between those that are read across and those that are asked for: the machine does not foresee rows that lie apart.
+const STEPS_AHEAD: isize = 16;
+
+/// Elements between those that are read along and those that are asked for, in whole columns: as many as are multiplied while the memory answers.
+const ELEMENTS_AHEAD: usize = 2048;
+
 /// Elements of the matrix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
@@ -278,6 +284,8 @@ impl<V: Widen, const ACROSS: usize, const ALONG: usize, const ROWS_ALONG: usize>
             let mut columns = [[V::zero(); VECTORS]; STEPS];
             for (k, columns) in columns.iter_mut().enumerate() {
                 let from = right.wrapping_offset(k as isize * right_pitch);
+                let later = from.wrapping_offset(STEPS_AHEAD * right_pitch);
+                ahead::ask_to_second_cache(later, VECTORS * V::LANES * F::SIZE);
                 for (v, column) in columns.iter_mut().enumerate() {
                     *column = F::widen(from.wrapping_add(v * V::LANES * F::SIZE));
                 }
@@ -352,14 +360,16 @@ impl<V: Widen, const ACROSS: usize, const ALONG: usize, const ROWS_ALONG: usize>
         let left = of.left.wrapping_add(row * of.left_pitch + step);
         let right = of.right.wrapping_offset(column as isize * of.right_pitch);
         let right = right.wrapping_add(step * F::SIZE);
+        let columns_ahead =
+            (COUNT * (ELEMENTS_AHEAD / (COUNT * depth).max(1)).clamp(1, 8)) as isize;
         // SAFETY: the caller's promise for the instructions.
         let mut sums = [[unsafe { V::zero() }; COUNT]; LINES];
         // SAFETY: the caller's promise.
         unsafe {
             for first in (0..whole).step_by(2 * V::LANES) {
-                // Two vectors, and what the next columns have there, which the memory sends meanwhile.
+                // Two vectors, and what later columns have there, which the memory sends meanwhile.
                 let from = right.wrapping_add(first * F::SIZE);
-                let next = from.wrapping_offset(COUNT as isize * of.right_pitch);
+                let next = from.wrapping_offset(columns_ahead * of.right_pitch);
                 for c in 0..COUNT {
                     let next = next.wrapping_offset(c as isize * of.right_pitch);
                     ahead::ask_to_second_cache(next, 2 * V::LANES * F::SIZE);
