@@ -397,8 +397,11 @@ impl<V: Widen, const ACROSS: usize, const ALONG: usize, const ROWS_ALONG: usize>
             }
             // A vector has no more lanes than these.
             let mut lanes = [[[0.0; LINE]; COUNT]; LINES];
-            for (sum, lanes) in sums.iter().flatten().zip(lanes.iter_mut().flatten()) {
-                sum.store(lanes.as_mut_ptr());
+            // By numbers that are known once the loops are unrolled: sums in memory would be stored after each step.
+            for i in 0..LINES {
+                for c in 0..COUNT {
+                    sums[i][c].store(lanes[i][c].as_mut_ptr());
+                }
             }
             for (number, lanes) in lanes.as_flattened().iter().enumerate() {
                 let (i, c) = (number / COUNT, number % COUNT);
