@@ -163,12 +163,7 @@ fn finalized() -> Arguments {
 }
 
 fn main() {
-    let case = |operator, about, elements: i64, arguments| Case {
-        operator,
-        about,
-        elements: elements as usize,
-        arguments,
-    };
+    let case = Case::new;
     let (rows, matrix) = (TOKENS * HEADS * WIDTH, TOKENS * COLUMNS);
     let expanded = ROUTED * CHOSEN * HIDDEN;
     support::criterion::run(

@@ -250,12 +250,7 @@ fn transforms() -> Vec<(&'static str, Operand)> {
 }
 
 fn main() {
-    let case = |operator, about, elements: i64, arguments| Case {
-        operator,
-        about,
-        elements: elements as usize,
-        arguments,
-    };
+    let case = Case::new;
     let results = QUERIES * 128 * 512;
     support::criterion::run(
         "transformers",

@@ -45,6 +45,22 @@ pub struct Case {
     pub arguments: fn() -> Vec<(&'static str, Operand)>,
 }
 
+impl Case {
+    pub fn new(
+        operator: &'static str,
+        about: &'static str,
+        elements: i64,
+        arguments: fn() -> Vec<(&'static str, Operand)>,
+    ) -> Self {
+        Self {
+            operator,
+            about,
+            elements: elements as usize,
+            arguments,
+        }
+    }
+}
+
 impl Operand {
     /// The memory of a tensor, and the tensor.
     fn tensor(self) -> Result<(Memory, Tensor), Value> {

@@ -3,13 +3,13 @@
 use std::ops::Range;
 
 use half::{bf16, f16};
+use hostnpu_kernels::ahead::ask_for;
 use hostnpu_kernels::convert::bytes::{store_bf16, store_f16, store_f32, store_f64};
 use hostnpu_kernels::convert::{between, odd, widen_f16};
 use hostnpu_kernels::gemm::results::one_nan;
 use hostnpu_kernels::rows;
 use hostnpu_tensor::Dtype;
 use hostnpu_tensor::cuts::{self, BlockMut, Blocks, Chunks, Cut};
-use hostnpu_tensor::streaming;
 
 /// Rounds numbers to those of a floating-point type.
 pub fn round_to(dtype: Dtype, values: &mut [f64]) {
@@ -119,11 +119,7 @@ impl Floats<'_> {
 
     /// Asks for some of them, which are read soon.
     pub fn ask_for(&self, range: Range<usize>) {
-        let (first, count) = each!(Floats, self, |x| {
-            let x = &x[range];
-            (x.as_ptr().cast::<u8>(), size_of_val(x))
-        });
-        streaming::prefetch(first, count);
+        each!(Floats, self, |x| ask_for(&x[range]));
     }
 }
 
