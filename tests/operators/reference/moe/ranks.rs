@@ -345,11 +345,15 @@ pub fn combined_sums(entry: &EntryPoint, all: &[&[Argument]]) -> Vec<(Vec<f64>, 
                     let row = match expert.checked_sub(constant) {
                         None => own,
                         Some(at) => {
-                            let number =
-                                |name: &str, at: usize| floats(of.tensor(&[name]).unwrap())[at];
-                            number("constExpertAlpha1Optional", at) * own
-                                + number("constExpertAlpha2Optional", at)
-                                    * number("constExpertVOptional", at * width + k)
+                            let number = |name: &str| {
+                                let given = floats(of.tensor(&[name]).unwrap());
+                                // One for each element of the row, or for the expert.
+                                let is_row = given.len() > of.int("constExpertNum");
+                                given[if is_row { at * width + k } else { at }]
+                            };
+                            number("constExpertAlpha1Optional") * own
+                                + number("constExpertAlpha2Optional")
+                                    * number("constExpertVOptional")
                         }
                     };
                     sums[token * width + k] += scales[token * top_k + choice] * row;

@@ -244,6 +244,8 @@ impl Of {
         }
         if self.version > 2 {
             let n = self.special[2];
+            // Factors of each expert, or of each element of its row.
+            let factors = &[n, self.width][..if self.version > 3 { 2 } else { 1 }];
             let given = |shape: &[i64], seed: usize| match self.special == [0; 3] {
                 true => Argument::Null,
                 false => numbers(self.x, shape, seed),
@@ -251,8 +253,8 @@ impl Of {
             all.extend([
                 Argument::Null,
                 given(&wide, self.rank + 6),
-                given(&[n], 7),
-                given(&[n], 8),
+                given(factors, 7),
+                given(factors, 8),
                 given(&[n, self.width], 9),
             ]);
         }

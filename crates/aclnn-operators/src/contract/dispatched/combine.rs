@@ -112,7 +112,7 @@ impl CombinedArgs {
             for (at, (name, tensor)) in names.into_iter().zip(&self.constants).enumerate() {
                 match tensor {
                     None if constant > 0 => return Err(Reason::Null { arg: name }.into()),
-                    Some(tensor) if at < 2 && !(self.has_axis && tensor.rank() == 2) => {
+                    Some(tensor) if at < 2 && tensor.rank() != 2 => {
                         tensor.shape_is(&[constant], "a factor for each expert")?;
                     }
                     Some(tensor) => tensor.shape_is(&[constant, width], "a row for each expert")?,
