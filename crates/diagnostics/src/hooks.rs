@@ -68,6 +68,22 @@ impl Facts {
     pub const WAITS_STREAM: Self = Self(2);
     /// It queues an operator that was planned before.
     pub const QUEUES_OPERATOR: Self = Self(4);
+    /// It gives a device back its first state.
+    pub const RESETS_DEVICE: Self = Self(8);
+    /// It works on a device, so that it fails where that is lost.
+    pub const NEEDS_DEVICE: Self = Self(16);
+    /// Interfaces, as timelines name them: AscendCL without its runtime and its models.
+    pub const ASCENDCL: Self = Self(0);
+    /// The runtime of AscendCL.
+    pub const RUNTIME: Self = Self(32);
+    /// Models of AscendCL.
+    pub const MODEL: Self = Self(64);
+    /// HCCL.
+    pub const COMMUNICATION: Self = Self(128);
+    /// CNRT and its driver.
+    pub const CNRT: Self = Self(256);
+    /// MLU-OPS.
+    pub const MLUOP: Self = Self(512);
 
     /// Both.
     pub const fn with(self, other: Self) -> Self {

@@ -12,7 +12,7 @@ use crate::abi::acl::types::aclrtStream;
 use crate::abi::failure::{Code, Outcome};
 use crate::abi::operation::Operation;
 use crate::abi::pointer::{not_null, out};
-use crate::abi::shown::{self, Called};
+use crate::abi::shown::{self, Called, Kind, Word as _};
 use crate::abi::streams::stream_for_work;
 use crate::abi::watch;
 use crate::config::{self, Schedule};
@@ -76,8 +76,8 @@ pub unsafe fn first_phase(
         let executor = *handle.write(executor::insert(call)? as *mut aclOpExecutor);
         size.write(needed);
         if hooks::on() {
-            shown::written("workspaceSize", &needed);
-            shown::written("executor", &executor.cast_const());
+            shown::written("workspaceSize", Kind::Unsigned, needed);
+            shown::written("executor", Kind::Pointer, executor.word());
         }
         Ok(())
     })
@@ -106,7 +106,12 @@ pub unsafe fn second_phase(
     executor: *mut aclOpExecutor,
     stream: aclrtStream,
 ) -> aclnnStatus {
-    let arguments = (workspace, (workspace_size, (executor, (stream, ()))));
+    let arguments = [
+        workspace.word(),
+        workspace_size,
+        executor.word(),
+        stream.word(),
+    ];
     guard(Called::SecondPhase(function, &arguments), || {
         let queued = queue(function, workspace, workspace_size, executor, stream);
         match code {
