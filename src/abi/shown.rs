@@ -39,8 +39,10 @@ pub struct Signature {
 /// An entry point that is called; a name alone is one without arguments.
 #[derive(Clone, Copy)]
 pub enum Called<'a> {
-    /// Arguments are told as they are read ([`argument`]), or not at all.
+    /// Arguments are not told.
     Name(&'static str),
+    /// The first phase of an operator, whose arguments are told as they are read ([`argument`]).
+    FirstPhase(&'static str),
     /// The second phase of an operator, with its arguments.
     SecondPhase(&'static str, &'a [u64; 4]),
     /// With all arguments, each as a [`Word`].
@@ -57,7 +59,7 @@ impl Called<'_> {
     /// The entry point's name.
     pub fn name(&self) -> &'static str {
         match self {
-            Called::Name(name) | Called::SecondPhase(name, _) => name,
+            Called::Name(name) | Called::FirstPhase(name) | Called::SecondPhase(name, _) => name,
             Called::With(signature, _) => signature.name,
         }
     }
@@ -76,13 +78,14 @@ impl hooks::Values for Called<'_> {
         match self {
             Called::With(signature, _) => signature.facts,
             Called::SecondPhase(..) => SECOND_PHASE.facts,
+            Called::FirstPhase(_) => hooks::Facts::PLANS_OPERATOR,
             Called::Name(_) => hooks::Facts::NONE,
         }
     }
 
     fn show(&self, after: bool, to: &mut dyn FnMut(&str, &str)) {
         let all: Option<(&Signature, &[u64])> = match self {
-            Called::Name(_) => None,
+            Called::Name(_) | Called::FirstPhase(_) => None,
             Called::SecondPhase(_, words) => Some((&SECOND_PHASE, *words)),
             Called::With(signature, words) => Some((signature, words)),
         };

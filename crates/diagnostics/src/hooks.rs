@@ -72,7 +72,9 @@ impl Facts {
     pub const RESETS_DEVICE: Self = Self(8);
     /// It works on a device, so that it fails where that is lost.
     pub const NEEDS_DEVICE: Self = Self(16);
-    /// Interfaces, as timelines name them: AscendCL without its runtime and its models.
+    /// It plans an operator, for whose executor its arguments are kept.
+    pub const PLANS_OPERATOR: Self = Self(1024);
+    /// AscendCL without its runtime and its models.
     pub const ASCENDCL: Self = Self(0);
     /// The runtime of AscendCL.
     pub const RUNTIME: Self = Self(32);
@@ -88,6 +90,19 @@ impl Facts {
     /// Both.
     pub const fn with(self, other: Self) -> Self {
         Self(self.0 | other.0)
+    }
+
+    /// The name of the interface that the entry point belongs to, as timelines show it.
+    pub fn interface(self) -> &'static str {
+        let known = [
+            (Self::RUNTIME, "Runtime"),
+            (Self::MODEL, "Model"),
+            (Self::COMMUNICATION, "Communication"),
+            (Self::CNRT, "CNRT"),
+            (Self::MLUOP, "MLUOP"),
+        ];
+        let found = known.iter().find(|(fact, _)| self.any(*fact));
+        found.map_or("AscendCL", |(_, name)| name)
     }
 
     /// Whether one of these is among them.

@@ -19,6 +19,8 @@ use hostnpu_base::thread;
 pub struct Timed {
     /// The entry point.
     pub name: &'static str,
+    /// What is known of it.
+    pub facts: hooks::Facts,
     /// The thread that has called it.
     pub thread: i32,
     /// When it began.
@@ -149,6 +151,7 @@ impl Observer for Profile {
         {
             session.calls.push(Timed {
                 name: call.name,
+                facts: call.arguments.facts(),
                 thread: thread::number(),
                 began: call.began,
                 duration,

@@ -241,6 +241,7 @@ impl Observer for Trace {
             Shape::Timeline(timeline) => {
                 let call = timeline::Call {
                     name: call.name,
+                    facts: call.arguments.facts(),
                     thread: thread::number(),
                     start: self.micros(call.began),
                     duration: took,

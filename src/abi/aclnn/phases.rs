@@ -56,7 +56,7 @@ pub unsafe fn first_phase(
     executor: *mut *mut aclOpExecutor,
     plan: &mut dyn FnMut(Prologue) -> Planned,
 ) -> aclnnStatus {
-    guard(function, || {
+    guard(Called::FirstPhase(function), || {
         // Scalars are converted by kernels while the call is planned.
         config::isa();
         let call = plan(Prologue {

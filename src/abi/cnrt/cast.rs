@@ -18,7 +18,7 @@ use hostnpu_aclnn_macros::entry;
 static PARAMETERS: Table<FixedPoint> = Table::new(Object::QuantizedParam);
 
 /// Creates a quantisation parameter: a fixed-point number q stands for (q - offset) * 2^position / scale.
-#[entry(cnrt)]
+#[entry(cnrt, needs = device)]
 fn cnrtCreateQuantizedParam(
     param: Out<cnrtQuantizedParam_t>,
     position: c_int,

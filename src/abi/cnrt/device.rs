@@ -41,7 +41,7 @@ fn cnrtGetDeviceCount(p_device_num: Out<c_uint>) -> Outcome {
 }
 
 /// Waits for the work of the thread's device, ends its queues, and frees its memory.
-#[entry(cnrt)]
+#[entry(cnrt, resets = device)]
 fn cnrtDeviceReset() -> Outcome {
     let Some(current) = current_context() else {
         return Ok(());
@@ -54,7 +54,7 @@ fn cnrtDeviceReset() -> Outcome {
 }
 
 /// Waits for all work of the thread's device. Gives the first error of a task that no synchronisation has given yet.
-#[entry(cnrt)]
+#[entry(cnrt, waits = host, needs = device)]
 fn cnrtSyncDevice() -> Outcome {
     Ok(context()?.synchronize(None)?)
 }

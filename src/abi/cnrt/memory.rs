@@ -63,13 +63,13 @@ fn new_memory(
 }
 
 /// Allocates device memory. Without a size there is nothing to allocate: the address is null.
-#[entry(cnrt)]
+#[entry(cnrt, needs = device)]
 fn cnrtMalloc(p_ptr: *mut *mut c_void, bytes: usize) -> Outcome {
     new_memory("pPtr", p_ptr, bytes, true)
 }
 
 /// Allocates device memory for constants: memory as any other here.
-#[entry(cnrt)]
+#[entry(cnrt, needs = device)]
 fn cnrtMallocConstant(p_ptr: *mut *mut c_void, bytes: usize) -> Outcome {
     new_memory("pPtr", p_ptr, bytes, true)
 }
@@ -81,7 +81,7 @@ fn cnrtFree(ptr: *mut c_void) -> Outcome {
 }
 
 /// Allocates host memory that a queue may copy from and to.
-#[entry(cnrt)]
+#[entry(cnrt, needs = device)]
 fn cnrtHostMalloc(p_ptr: *mut *mut c_void, bytes: usize) -> Outcome {
     new_memory("pPtr", p_ptr, bytes, false)
 }
@@ -200,13 +200,13 @@ fn direction(dir: cnrtMemTransDir_t) -> Outcome {
 }
 
 /// Copies bytes, and returns when they are copied.
-#[entry(cnrt)]
+#[entry(cnrt, needs = device)]
 fn cnrtMemcpy(dst: *mut c_void, src: *mut c_void, bytes: usize, dir: cnrtMemTransDir_t) -> Outcome {
     Copy2D::row(dst, src, bytes).now(dir)
 }
 
 /// Queues a copy.
-#[entry(cnrt)]
+#[entry(cnrt, needs = device)]
 fn cnrtMemcpyAsync(
     dst: *mut c_void,
     src: *mut c_void,
@@ -218,7 +218,7 @@ fn cnrtMemcpyAsync(
 }
 
 /// Queues a copy, as cnrtMemcpyAsync.
-#[entry(cnrt)]
+#[entry(cnrt, needs = device)]
 fn cnrtMemcpyAsync_V2(
     dst: *mut c_void,
     src: *mut c_void,
@@ -230,7 +230,7 @@ fn cnrtMemcpyAsync_V2(
 }
 
 /// Queues a copy, as cnrtMemcpyAsync.
-#[entry(cnrt)]
+#[entry(cnrt, needs = device)]
 fn cnrtMemcpyAsync_V3(
     dst: *mut c_void,
     src: *mut c_void,
@@ -274,7 +274,7 @@ fn rectangle(
 }
 
 /// Copies rows of bytes, and returns when they are copied.
-#[entry(cnrt)]
+#[entry(cnrt, needs = device)]
 fn cnrtMemcpy2D(
     dst: *mut c_void,
     dpitch: usize,
@@ -288,7 +288,7 @@ fn cnrtMemcpy2D(
 }
 
 /// Queues a copy of rows of bytes.
-#[entry(cnrt)]
+#[entry(cnrt, needs = device)]
 fn cnrtMemcpy2DAsync(
     dst: *mut c_void,
     dpitch: usize,
@@ -303,7 +303,7 @@ fn cnrtMemcpy2DAsync(
 }
 
 /// Copies bytes from one device to another, and returns when they are copied.
-#[entry(cnrt)]
+#[entry(cnrt, needs = device)]
 fn cnrtMemcpyPeer(
     dst: *mut c_void,
     dst_device: c_int,
@@ -339,7 +339,7 @@ fn fill(stream: &std::sync::Arc<Stream>, ptr: *mut c_void, value: c_int, bytes: 
 }
 
 /// Sets bytes to the lowest byte of value, and returns when they are set.
-#[entry(cnrt)]
+#[entry(cnrt, needs = device)]
 fn cnrtMemset(ptr: *mut c_void, value: c_int, bytes: usize) -> Outcome {
     let default = context()?.default_stream().clone();
     default.check_wait()?;
@@ -348,7 +348,7 @@ fn cnrtMemset(ptr: *mut c_void, value: c_int, bytes: usize) -> Outcome {
 }
 
 /// Queues the setting of bytes to the lowest byte of value.
-#[entry(cnrt)]
+#[entry(cnrt, needs = device)]
 fn cnrtMemsetAsync(ptr: *mut c_void, value: c_int, bytes: usize, queue: cnrtQueue_t) -> Outcome {
     fill(&super::boundary::queue("queue", queue)?, ptr, value, bytes)
 }

@@ -51,19 +51,19 @@ fn create(p_notifier: *mut cnrtNotifier_t, flags: c_uint) -> Outcome {
 }
 
 /// Creates a notifier that keeps the time at which it is reached.
-#[entry(cnrt)]
+#[entry(cnrt, needs = device)]
 fn cnrtNotifierCreate(p_notifier: *mut cnrtNotifier_t) -> Outcome {
     create(p_notifier, 0)
 }
 
 /// Creates a notifier; flags are values of cnrtNotifierFlags_t.
-#[entry(cnrt)]
+#[entry(cnrt, needs = device)]
 fn cnrtNotifierCreateWithFlags(p_notifier: *mut cnrtNotifier_t, flags: c_uint) -> Outcome {
     create(p_notifier, flags)
 }
 
 /// Destroys a notifier. Marks and waits that are queued stay in force.
-#[entry(cnrt)]
+#[entry(cnrt, needs = device)]
 fn cnrtNotifierDestroy(notifier: cnrtNotifier_t) -> Outcome {
     NOTIFIERS.take("notifier", notifier.addr())?;
     Ok(())
@@ -75,13 +75,13 @@ fn place(notifier: cnrtNotifier_t, queue: cnrtQueue_t) -> Outcome {
 }
 
 /// Queues a mark: the notifier stands for all work of the queue so far. Placed again, it stands for the new place.
-#[entry(cnrt)]
+#[entry(cnrt, needs = device)]
 fn cnrtPlaceNotifier(notifier: cnrtNotifier_t, queue: cnrtQueue_t) -> Outcome {
     place(notifier, queue)
 }
 
 /// Queues a mark, as cnrtPlaceNotifier. The flags (0 or 1) concern task graphs, which there are none of.
-#[entry(cnrt)]
+#[entry(cnrt, needs = device)]
 fn cnrtPlaceNotifierWithFlags(
     notifier: cnrtNotifier_t,
     queue: cnrtQueue_t,
@@ -99,7 +99,7 @@ fn graph_flag(arg: &'static str, flags: c_uint) -> Outcome {
 }
 
 /// Lets later work of a queue wait for the notifier's last place.
-#[entry(cnrt)]
+#[entry(cnrt, waits = stream, needs = device)]
 fn cnrtQueueWaitNotifier(notifier: cnrtNotifier_t, queue: cnrtQueue_t, flag: c_uint) -> Outcome {
     let notifier = find("notifier", notifier)?;
     graph_flag("flag", flag)?;
@@ -109,7 +109,7 @@ fn cnrtQueueWaitNotifier(notifier: cnrtNotifier_t, queue: cnrtQueue_t, flag: c_u
 }
 
 /// Reports whether the notifier's last place is reached: cnrtSuccess or cnrtErrorBusy. Never placed counts as reached.
-#[entry(cnrt)]
+#[entry(cnrt, needs = device)]
 fn cnrtQueryNotifier(notifier: cnrtNotifier_t) -> Outcome<Status> {
     let reached = find("notifier", notifier)?.event.is_complete();
     Ok(if reached {
@@ -120,7 +120,7 @@ fn cnrtQueryNotifier(notifier: cnrtNotifier_t) -> Outcome<Status> {
 }
 
 /// Waits until the notifier's last place is reached. Never placed counts as reached.
-#[entry(cnrt)]
+#[entry(cnrt, waits = host, needs = device)]
 fn cnrtWaitNotifier(notifier: cnrtNotifier_t) -> Outcome {
     Ok(find("notifier", notifier)?.event.synchronize(None)?)
 }
@@ -160,7 +160,7 @@ fn between(start: cnrtNotifier_t, end: cnrtNotifier_t, untimed: c_uint) -> Outco
 }
 
 /// Writes the milliseconds from one notifier to another.
-#[entry(cnrt)]
+#[entry(cnrt, needs = device)]
 fn cnrtNotifierElapsedTime(start: cnrtNotifier_t, end: cnrtNotifier_t, ms: *mut f32) -> Outcome {
     // SAFETY: an out pointer, by the contract of `crate::abi`.
     let ms = unsafe { out("ms", ms)? };
@@ -169,7 +169,7 @@ fn cnrtNotifierElapsedTime(start: cnrtNotifier_t, end: cnrtNotifier_t, ms: *mut 
 }
 
 /// Writes the microseconds from one notifier to another.
-#[entry(cnrt)]
+#[entry(cnrt, needs = device)]
 fn cnrtNotifierDuration(start: cnrtNotifier_t, end: cnrtNotifier_t, us: *mut f32) -> Outcome {
     // SAFETY: an out pointer, by the contract of `crate::abi`.
     let us = unsafe { out("us", us)? };

@@ -26,13 +26,13 @@ fn create(target: Out<cnrtQueue_t>, flags: c_uint, priority: c_int) -> Outcome {
 }
 
 /// Creates a queue of the thread's device.
-#[entry(cnrt)]
+#[entry(cnrt, needs = device)]
 fn cnrtQueueCreate(p_queue: Out<cnrtQueue_t>) -> Outcome {
     create(p_queue, 0, DEFAULT_PRIORITY)
 }
 
 /// Creates a queue with a priority; one outside the range is moved into it. Priorities are remembered only.
-#[entry(cnrt)]
+#[entry(cnrt, needs = device)]
 fn cnrtQueueCreateWithPriority(
     p_queue: Out<cnrtQueue_t>,
     flags: c_uint,
@@ -79,7 +79,7 @@ fn cnrtQueueQuery(queue: cnrtQueue_t) -> Outcome<Status> {
 }
 
 /// Waits for all work of a queue. Gives the first error of a task that no synchronisation has given yet.
-#[entry(cnrt, waits = host)]
+#[entry(cnrt, waits = host, needs = device)]
 fn cnrtQueueSync(queue: Queue) -> Outcome {
     Ok(queue.synchronize(None)?)
 }

@@ -197,7 +197,7 @@ fn aclrtCmoAsyncWithBarrier(
 ///
 /// Returns 100000 for null; 107000 for another flag, no barriers or more than 6, another type, a barrier 0, or a stream that is bound to no model instance; 107003
 /// for a stream of another context; 207000 on other chips than Ascend310B.
-#[entry(acl)]
+#[entry(acl, needs = device)]
 fn aclrtCmoWaitBarrier(
     task_info: *mut aclrtBarrierTaskInfo,
     stream: WorkStream,

@@ -179,7 +179,7 @@ pub unsafe extern "C-unwind" fn aclrtProcessReport(timeout: i32) -> aclError {
     {
         // SAFETY: this function has nothing left to drop, and it was called by the program.
         unsafe { exception.go_on() };
-        return guard(SIGNATURE.name, || {
+        return guard(Called::With(&SIGNATURE, &[]), || {
             let what =
                 "the callback ended by an exception that no caller of aclrtProcessReport catches";
             Err(Error::from(Reason::State(what.into())).into())
@@ -199,7 +199,7 @@ fn next_number() -> u64 {
 ///
 /// Returns 100000 for another `blockType`; 107000 for a null `fn`; 107002 without a current context; 107003 for a stream of
 /// another context; 107015 for a stream without a subscription.
-#[entry(acl)]
+#[entry(acl, needs = device)]
 fn aclrtLaunchCallback(
     fn_: aclrtCallback,
     user_data: *mut c_void,
@@ -299,7 +299,7 @@ impl Due {
 ///
 /// Returns 107000 for a null `fn`, 107002 without a current context, 107003 for a stream of another context, 107011 for a stream
 /// with a subscription by `aclrtSubscribeReport`.
-#[entry(acl)]
+#[entry(acl, needs = device)]
 fn aclrtLaunchHostFunc(stream: aclrtStream, fn_: aclrtHostFunc, args: *mut c_void) -> Outcome {
     let callback = fn_.ok_or_else(|| Error::from(Reason::Null { arg: "fn" }));
     let callback = callback.code(ACL_ERROR_RT_PARAM_INVALID)?;

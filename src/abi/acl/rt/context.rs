@@ -16,7 +16,7 @@ use hostnpu_aclnn_macros::entry;
 /// Creates a context of a device, with a default stream, and makes it the thread's current one.
 ///
 /// Returns 100000 for null, 107001 if there is no such device.
-#[entry(acl)]
+#[entry(acl, needs = device)]
 fn aclrtCreateContext(context: *mut aclrtContext, device_id: i32) -> Outcome {
     // SAFETY: an out pointer, by the contract.
     let target = unsafe { out("context", context)? };

@@ -63,7 +63,7 @@ pub(super) fn at_most(arg: &'static str, count: usize, most_arg: &str, most: usi
 ///
 /// Count 0 succeeds. Returns 100000 for null or an unknown kind; 107000 if `count` is more than `destMax`, or if the copy
 /// passes the end of the allocation it starts in; 107002 without a current context, unless it is from host to host.
-#[entry(acl)]
+#[entry(acl, needs = device)]
 fn aclrtMemcpy(
     dst: *mut c_void,
     dest_max: usize,
@@ -156,7 +156,7 @@ fn check_async_kind(kind: aclrtMemcpyKind) -> Outcome {
 ///
 /// Returns what `aclrtMemcpy` does; 207000 for host to host; 107003 for a stream of another context; 107023 for a stream that
 /// was aborted; where it would wait, 107000 in a function that the stream waits for.
-#[entry(acl)]
+#[entry(acl, needs = device)]
 fn aclrtMemcpyAsync(
     dst: *mut c_void,
     dest_max: usize,
@@ -207,7 +207,7 @@ fn check_set(dev_ptr: *mut c_void, max_count: usize, count: usize) -> Outcome {
 ///
 /// Count 0 succeeds. Returns 100000 for null; 107000 if `count` is more than `maxCount` or passes the end of the
 /// allocation; 107002 without a current context.
-#[entry(acl)]
+#[entry(acl, needs = device)]
 fn aclrtMemset(dev_ptr: *mut c_void, max_count: usize, value: i32, count: usize) -> Outcome {
     if count == 0 {
         return Ok(());
@@ -222,7 +222,7 @@ fn aclrtMemset(dev_ptr: *mut c_void, max_count: usize, value: i32, count: usize)
 }
 
 /// Queues the setting of bytes. Returns what `aclrtMemset` does; 107003 for a stream of another context.
-#[entry(acl)]
+#[entry(acl, needs = device)]
 fn aclrtMemsetAsync(
     dev_ptr: *mut c_void,
     max_count: usize,
@@ -309,7 +309,7 @@ impl Rows {
 ///
 /// Width or height 0 succeeds. Returns 100000 for null, an unknown kind, or a width greater than a pitch; 107000 for rows
 /// past the end of an allocation; 107002 without a current context.
-#[entry(acl)]
+#[entry(acl, needs = device)]
 fn aclrtMemcpy2d(
     dst: *mut c_void,
     dpitch: usize,
@@ -337,7 +337,7 @@ fn aclrtMemcpy2d(
 }
 
 /// Queues what `aclrtMemcpy2d` does. Returns the same; 207000 for host to host; 107003 for a stream of another context.
-#[entry(acl)]
+#[entry(acl, needs = device)]
 fn aclrtMemcpy2dAsync(
     dst: *mut c_void,
     dpitch: usize,

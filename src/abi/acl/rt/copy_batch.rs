@@ -190,7 +190,7 @@ fn submit(stream: &Arc<Stream>, pieces: Vec<Piece>) -> Outcome {
 ///
 /// Returns 100000 for null; 107000 for no pieces, indexes that do not begin with 0 and rise, attributes that do not name one device and the host, two
 /// ways in one batch, a size above its `destMaxs`, or a piece that passes the end of its allocation; 107002 without a current context.
-#[entry(acl)]
+#[entry(acl, needs = device)]
 fn aclrtMemcpyBatch(
     dsts: *mut *mut c_void,
     dest_maxs: *mut usize,
@@ -216,7 +216,7 @@ fn aclrtMemcpyBatch(
 }
 
 /// As `aclrtMemcpyBatch`, in a stream. Returns the same; 107003 for a stream of another context.
-#[entry(acl)]
+#[entry(acl, needs = device)]
 fn aclrtMemcpyBatchAsync(
     dsts: *mut *mut c_void,
     dest_maxs: *mut usize,
@@ -243,7 +243,7 @@ fn aclrtMemcpyBatchAsync(
 }
 
 /// As `aclrtMemcpyBatch`, without `failIndex`.
-#[entry(acl)]
+#[entry(acl, needs = device)]
 fn aclrtMemcpyBatchV2(
     dsts: *mut *mut c_void,
     dest_maxs: *mut usize,
@@ -268,7 +268,7 @@ fn aclrtMemcpyBatchV2(
 }
 
 /// As `aclrtMemcpyBatchAsync`, without `failIndex`.
-#[entry(acl)]
+#[entry(acl, needs = device)]
 fn aclrtMemcpyBatchAsyncV2(
     dsts: *mut *mut c_void,
     dest_maxs: *mut usize,
@@ -325,7 +325,7 @@ unsafe fn fill(to: usize, value: u32, count: usize) {
 ///
 /// Returns 100000 for null or `N` 0; 107000 if `N` words are more than `memSize` bytes or pass the end of the allocation, or for an address that is no
 /// multiple of 4; 107002 without a current context.
-#[entry(acl)]
+#[entry(acl, needs = device)]
 fn aclrtMemsetD32(
     ptr: *mut c_void,
     mem_size: usize,
@@ -340,7 +340,7 @@ fn aclrtMemsetD32(
 }
 
 /// Queues what `aclrtMemsetD32` does. Returns the same; 107003 for a stream of another context.
-#[entry(acl)]
+#[entry(acl, needs = device)]
 fn aclrtMemsetD32Async(
     ptr: *mut c_void,
     mem_size: usize,

@@ -17,7 +17,7 @@ use crate::ops::{self, ReadableBytes, WritableBytes};
 use hostnpu_aclnn_macros::entry;
 
 /// Queues a copy, as `aclrtMemcpyAsync` does, and returns the same.
-#[entry(acl)]
+#[entry(acl, needs = device)]
 fn aclrtMemcpyAsyncWithCondition(
     dst: *mut c_void,
     dest_max: usize,
@@ -83,7 +83,7 @@ unsafe fn copy(to: usize, from: usize, count: usize, since: u64) -> Result<()> {
 }
 
 /// Returns the bytes of a description of a copy. Returns 100000 for null, 107000 for another kind than ACL_MEMCPY_INNER_DEVICE_TO_DEVICE.
-#[entry(acl)]
+#[entry(acl, needs = device)]
 fn aclrtGetMemcpyDescSize(kind: aclrtMemcpyKind, desc_size: Out<usize>) -> Outcome {
     check_kind(kind)?;
     desc_size.write(size_of::<Description>());
@@ -94,7 +94,7 @@ fn aclrtGetMemcpyDescSize(kind: aclrtMemcpyKind, desc_size: Out<usize>) -> Outco
 ///
 /// Returns 100000 for null or count 0; 107000 for another kind than ACL_MEMCPY_INNER_DEVICE_TO_DEVICE, a `config`, a description that is not aligned to 8 or
 /// leaves its allocation, or memory past the end of its own; 107002 without a current context.
-#[entry(acl)]
+#[entry(acl, needs = device)]
 fn aclrtSetMemcpyDesc(
     desc: *mut c_void,
     kind: aclrtMemcpyKind,
@@ -133,7 +133,7 @@ fn aclrtSetMemcpyDesc(
 /// Returns 100000 for null; 107000 for another kind than ACL_MEMCPY_INNER_DEVICE_TO_DEVICE, or a description that is not aligned to 8 or leaves its
 /// allocation; 107002 without a current context; 107003 for a stream of another context. Memory that is no description by then, or a copy past the end of an
 /// allocation, is an error of the stream.
-#[entry(acl)]
+#[entry(acl, needs = device)]
 fn aclrtMemcpyAsyncWithDesc(
     desc: *mut c_void,
     kind: aclrtMemcpyKind,
@@ -173,7 +173,7 @@ fn aclrtMemcpyAsyncWithDesc(
 /// Count 0 succeeds. Returns 100000 for null; 107000 for another kind than ACL_MEMCPY_INNER_DEVICE_TO_DEVICE, a `count` of more than `destMax`, or words that
 /// are not aligned to 8 or leave their allocations; 107002 without a current context; 107003 for a stream of another context. A copy past the end of an
 /// allocation is an error of the stream.
-#[entry(acl)]
+#[entry(acl, needs = device)]
 fn aclrtMemcpyAsyncWithOffset(
     dst: *mut *mut c_void,
     dest_max: usize,

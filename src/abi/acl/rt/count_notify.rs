@@ -21,7 +21,7 @@ fn notify(handle: aclrtCntNotify) -> Outcome<Arc<CountNotify>> {
 }
 
 /// Creates a notify whose count is 0. `flag` is reserved and must be 0. Returns 100000 for null, 107000 for another flag, 107002 without a current context.
-#[entry(acl)]
+#[entry(acl, needs = device)]
 fn aclrtCntNotifyCreate(cnt_notify: Later<Out<aclrtCntNotify>>, flag: u64) -> Outcome {
     static NUMBERS: AtomicU32 = AtomicU32::new(0);
     let target = cnt_notify.get()?;
@@ -45,7 +45,7 @@ fn aclrtCntNotifyDestroy(cnt_notify: aclrtCntNotify) -> Outcome {
 ///
 /// Returns 100000 for null, 107000 for another mode, 107002 without a current context, 107003 for a stream of another context, 107017 for what is no live
 /// counting notify or stream.
-#[entry(acl)]
+#[entry(acl, needs = device)]
 fn aclrtCntNotifyRecord(
     cnt_notify: aclrtCntNotify,
     stream: aclrtStream,
@@ -74,7 +74,7 @@ fn aclrtCntNotifyRecord(
 /// is 0 then. The limit is in seconds, 0 for none.
 ///
 /// Returns what `aclrtCntNotifyRecord` does; 107000 for an `isClear` other than 0 and 1.
-#[entry(acl)]
+#[entry(acl, waits = stream, needs = device)]
 fn aclrtCntNotifyWaitWithTimeout(
     cnt_notify: aclrtCntNotify,
     stream: aclrtStream,

@@ -65,13 +65,13 @@ fn reset(device_id: i32, uses: Uses, ending: Ending) -> Outcome {
 /// `aclrtCreateContext` allocated is freed when they are gone.
 ///
 /// Returns 107001 if there is no such device, 507007 if it is not set, 107000 in a function that one of its streams waits for.
-#[entry(acl)]
+#[entry(acl, resets = device)]
 fn aclrtResetDevice(device_id: i32) -> Outcome {
     reset(device_id, Uses::One, Ending::Finish)
 }
 
 /// As `aclrtResetDevice`, however often the device is in use, and at once: tasks that have not begun are dropped, waits end.
-#[entry(acl)]
+#[entry(acl, resets = device)]
 fn aclrtResetDeviceForce(device_id: i32) -> Outcome {
     reset(device_id, Uses::All, Ending::Drop)
 }
@@ -100,14 +100,14 @@ fn aclrtGetRunMode(run_mode: Out<aclrtRunMode>) -> Outcome {
 
 /// Waits for all work of the current context's device. Returns 107002 without a current context, or the error of a task
 /// that failed; 107000 in a function that one of the device's streams waits for.
-#[entry(acl)]
+#[entry(acl, waits = host, needs = device)]
 fn aclrtSynchronizeDevice() -> Outcome {
     Ok(require_context()?.device().synchronize(None)?)
 }
 
 /// As `aclrtSynchronizeDevice`, for at most `timeout` milliseconds (-1: no limit). Returns 107000 for another limit below
 /// 1, 507046 when the time is over.
-#[entry(acl)]
+#[entry(acl, waits = host, needs = device)]
 fn aclrtSynchronizeDeviceWithTimeout(timeout: i32) -> Outcome {
     let limit = time_limit("timeout", timeout)?;
     Ok(require_context()?.device().synchronize(limit)?)

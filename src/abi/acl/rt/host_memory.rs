@@ -15,7 +15,7 @@ use hostnpu_aclnn_macros::entry;
 /// As `aclrtMallocHost`. Attributes in `cfg`, which may be null, change nothing here.
 ///
 /// Returns 100000 for null or size 0, 107002 without a current context, 207001 if there is not as much.
-#[entry(acl)]
+#[entry(acl, needs = device)]
 fn aclrtMallocHostWithCfg(
     ptr: Out<*mut c_void>,
     size: u64,
@@ -33,7 +33,7 @@ fn aclrtMallocHostWithCfg(
 
 /// Frees device memory after all work of its device. Returns 100000 for null, 107000 for what is not the start of a live allocation, or in a function
 /// that one of the device's streams waits for.
-#[entry(acl)]
+#[entry(acl, needs = device)]
 fn aclrtFreeWithDevSync(dev_ptr: *mut c_void) -> Outcome {
     not_null("devPtr", dev_ptr)?;
     if let Some(Kind::Device(id)) = allocation_at(dev_ptr.addr()).map(|found| found.kind)
@@ -48,7 +48,7 @@ fn aclrtFreeWithDevSync(dev_ptr: *mut c_void) -> Outcome {
 
 /// Frees page-locked memory after all work of the current device. Returns 100000 for null, 107000 for anything else than what `aclrtMallocHost` gave,
 /// 107002 without a current context.
-#[entry(acl)]
+#[entry(acl, needs = device)]
 fn aclrtFreeHostWithDevSync(host_ptr: *mut c_void) -> Outcome {
     not_null("hostPtr", host_ptr)?;
     require_context()?.device().drain()?;

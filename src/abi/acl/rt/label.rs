@@ -25,7 +25,7 @@ static LABELS: Table<u64> = Table::new(Object::Label);
 static LISTS: Table<Arc<[u64]>> = Table::new(Object::LabelList);
 
 /// Creates a label. Returns 100000 for null.
-#[entry(acl)]
+#[entry(acl, needs = device)]
 fn aclrtCreateLabel(label: Later<Out<aclrtLabel>>) -> Outcome {
     static NUMBERS: AtomicU64 = AtomicU64::new(0);
     let target = label.get()?;
@@ -51,7 +51,7 @@ fn aclrtSetLabel(label: aclrtLabel, stream: aclrtStream) -> Outcome {
 }
 
 /// Creates a list of labels. Returns 100000 for null, 107000 for none or more than 65535, 107017 for what is no live label.
-#[entry(acl)]
+#[entry(acl, needs = device)]
 fn aclrtCreateLabelList(
     labels: *mut aclrtLabel,
     num: usize,

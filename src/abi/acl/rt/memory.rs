@@ -76,13 +76,13 @@ fn allocate(
 ///
 /// Returns 100000 for null or size 0, 107002 without a current context, 207001 if the device has not as much left
 /// (`HOSTNPU_DEVICE_MEMORY`).
-#[entry(acl)]
+#[entry(acl, needs = device)]
 fn aclrtMalloc(dev_ptr: *mut *mut c_void, size: usize, policy: aclrtMemMallocPolicy) -> Outcome {
     allocate(dev_ptr, size, policy, Spare::Block)
 }
 
 /// As `aclrtMalloc`; of what lies behind the bytes only those up to the next multiple of 32 may be used, on every chip.
-#[entry(acl)]
+#[entry(acl, needs = device)]
 fn aclrtMallocAlign32(
     dev_ptr: *mut *mut c_void,
     size: usize,
@@ -92,7 +92,7 @@ fn aclrtMallocAlign32(
 }
 
 /// As `aclrtMalloc`.
-#[entry(acl)]
+#[entry(acl, needs = device)]
 fn aclrtMallocCached(
     dev_ptr: *mut *mut c_void,
     size: usize,
@@ -102,7 +102,7 @@ fn aclrtMallocCached(
 }
 
 /// As `aclrtMalloc`. Attributes in `cfg`, which may be null, change nothing here.
-#[entry(acl)]
+#[entry(acl, needs = device)]
 fn aclrtMallocWithCfg(
     dev_ptr: *mut *mut c_void,
     size: usize,
@@ -132,7 +132,7 @@ fn aclrtFree(dev_ptr: *mut c_void) -> Outcome {
 /// Allocates page-locked host memory, from which and to which copies can be queued.
 ///
 /// Returns 100000 for null or size 0, 107002 without a current context, 207001 if there is not as much.
-#[entry(acl)]
+#[entry(acl, needs = device)]
 fn aclrtMallocHost(host_ptr: Out<*mut c_void>, size: usize) -> Outcome {
     nonzero("size", size)?;
     require_context()?;

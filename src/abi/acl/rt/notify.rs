@@ -34,7 +34,7 @@ pub(super) fn notify(handle: aclrtNotify) -> Outcome<Arc<Notify>> {
 /// Creates a notify, not set. Flags: ACL_NOTIFY_DEFAULT (0) or ACL_NOTIFY_DEVICE_USE_ONLY (1).
 ///
 /// Returns 100000 for null, 107000 for another flag, 107002 without a current context.
-#[entry(acl)]
+#[entry(acl, needs = device)]
 fn aclrtCreateNotify(notify: Out<aclrtNotify>, flag: u64) -> Outcome {
     if flag > u64::from(ACL_NOTIFY_DEVICE_USE_ONLY) {
         return refuse(
@@ -62,7 +62,7 @@ fn aclrtDestroyNotify(notify: aclrtNotify) -> Outcome {
 ///
 /// Returns 100000 for a null notify, 107002 without a current context, 107003 for a stream of another context, 107017 for what
 /// is no live notify or stream.
-#[entry(acl)]
+#[entry(acl, needs = device)]
 fn aclrtRecordNotify(notify_: aclrtNotify, stream: aclrtStream) -> Outcome {
     let notify = notify(notify_)?;
     Ok(notify.record(&stream_for_work("stream", stream.addr())?)?)
@@ -71,7 +71,7 @@ fn aclrtRecordNotify(notify_: aclrtNotify, stream: aclrtStream) -> Outcome {
 /// Queues a wait for a notify, which clears it, for at most `timeout` seconds (0: no limit).
 ///
 /// Returns what `aclrtRecordNotify` does.
-#[entry(acl)]
+#[entry(acl, waits = stream, needs = device)]
 fn aclrtWaitAndResetNotify(notify_: aclrtNotify, stream: aclrtStream, timeout: u32) -> Outcome {
     let notify = notify(notify_)?;
     let limit = (timeout > 0).then(|| Duration::from_secs(timeout.into()));
@@ -137,7 +137,7 @@ fn aclrtValueWrite(dev_addr: *mut c_void, value: u64, flag: u32, stream: aclrtSt
 ///
 /// Returns 100000 for null; 107000 for another flag, or an address that is no multiple of 8; 107002 without a current context;
 /// 107003 for a stream of another context.
-#[entry(acl)]
+#[entry(acl, waits = stream, needs = device)]
 fn aclrtValueWait(dev_addr: *mut c_void, value: u64, flag: u32, stream: aclrtStream) -> Outcome {
     let address = word(dev_addr)?;
     let comparison = match flag {

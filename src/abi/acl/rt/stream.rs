@@ -27,7 +27,7 @@ pub(super) fn create(stream: *mut aclrtStream, priority: u32, flag: u32) -> Outc
 /// Creates a stream in the current context, of the highest priority and without flags.
 ///
 /// Returns 100000 for null, 107002 without a current context, 207008 if the device has 1984 streams.
-#[entry(acl)]
+#[entry(acl, needs = device)]
 fn aclrtCreateStream(stream: *mut aclrtStream) -> Outcome {
     create(stream, 0, 0)
 }
@@ -35,7 +35,7 @@ fn aclrtCreateStream(stream: *mut aclrtStream) -> Outcome {
 /// Creates a stream of a priority (0 the highest to 7; larger ones count as 7) with flags, which are remembered.
 ///
 /// Returns what `aclrtCreateStream` does.
-#[entry(acl)]
+#[entry(acl, needs = device)]
 fn aclrtCreateStreamWithConfig(stream: *mut aclrtStream, priority: u32, flag: u32) -> Outcome {
     create(stream, priority, flag)
 }
@@ -80,7 +80,7 @@ fn aclrtDestroyStreamForce(stream: aclrtStream) -> Outcome {
 ///
 /// Returns 107017 for what is no live stream, 107023 after `aclrtStreamAbort`, 107000 in a function that the stream waits for,
 /// or, once, the error of a task that failed.
-#[entry(acl, waits = host)]
+#[entry(acl, waits = host, needs = device)]
 fn aclrtSynchronizeStream(stream: AnyStream) -> Outcome {
     stream.synchronize(None)?;
     trim_after_wait();
@@ -89,7 +89,7 @@ fn aclrtSynchronizeStream(stream: AnyStream) -> Outcome {
 
 /// As `aclrtSynchronizeStream`, for at most `timeout` milliseconds (-1: no limit). Returns 107000 for another limit below
 /// 1, 507046 when the time is over.
-#[entry(acl)]
+#[entry(acl, waits = host, needs = device)]
 fn aclrtSynchronizeStreamWithTimeout(stream: aclrtStream, timeout: i32) -> Outcome {
     let limit = time_limit("timeout", timeout)?;
     stream_or_default("stream", stream.addr())?.synchronize(limit)?;

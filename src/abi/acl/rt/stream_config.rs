@@ -40,7 +40,7 @@ fn with<R>(
 }
 
 /// Creates settings of a stream: no work memory, no flags, the greatest priority.
-#[entry(acl, otherwise = ptr::null_mut())]
+#[entry(acl, otherwise = ptr::null_mut(), needs = device)]
 fn aclrtCreateStreamConfigHandle() -> Outcome<*mut aclrtStreamConfigHandle> {
     let mut config = Box::new(aclrtStreamConfigHandle {
         workptr: ptr::null_mut(),
@@ -111,7 +111,7 @@ fn aclrtSetStreamConfigOpt(
 /// Creates a stream with settings, or, where `handle` is null, as `aclrtCreateStream`.
 ///
 /// Returns what `aclrtCreateStream` does; 100000 for settings that are not live.
-#[entry(acl)]
+#[entry(acl, needs = device)]
 fn aclrtCreateStreamV2(
     stream: *mut aclrtStream,
     handle: *const aclrtStreamConfigHandle,

@@ -233,7 +233,7 @@ fn aclrtMemGetAllocationGranularity(
 ///
 /// Returns 100000 for null, size 0, flags other than 0, another handle or allocation type, a location or an attribute that cannot be had;
 /// 107001 for a device that there is not; 207001 if the device has not as much left.
-#[entry(acl)]
+#[entry(acl, needs = device)]
 fn aclrtMallocPhysical(
     handle: Out<aclrtDrvMemHandle>,
     size: usize,

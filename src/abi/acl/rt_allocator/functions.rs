@@ -65,7 +65,7 @@ fn remove(registrations: &mut Vec<Registration>, stream: &Arc<Stream>) {
 }
 
 /// Creates a description without object and functions. Returns null if there are too many.
-#[entry(acl, otherwise = null_mut())]
+#[entry(acl, otherwise = null_mut(), needs = device)]
 fn aclrtAllocatorCreateDesc() -> Outcome<aclrtAllocatorDesc> {
     Ok(without_provenance_mut(
         DESCRIPTIONS.insert(Description::default())?,

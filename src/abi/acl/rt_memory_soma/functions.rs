@@ -33,7 +33,7 @@ fn known(handle: aclrtMemPool) -> Outcome<Arc<Known>> {
 ///
 /// Returns 100000 for null, another kind of memory than pinned memory of a device without a handle type, or reserved bytes other than 0; 107000 for a
 /// `maxSize` of more than the device has; 107001 for a device that there is not.
-#[entry(acl)]
+#[entry(acl, needs = device)]
 fn aclrtMemPoolCreate(
     mem_pool: Out<aclrtMemPool>,
     pool_props: *const aclrtMemPoolProps,
@@ -187,7 +187,7 @@ fn aclrtMemPoolGetAttr(
 ///
 /// Size 0 succeeds and writes nothing. Returns 100000 for null, 107003 for a stream of another context, 107017 for what is no live pool or stream, 107027 for a
 /// captured stream, 207001 if the pool or the device has not as much.
-#[entry(acl)]
+#[entry(acl, needs = device)]
 fn aclrtMemPoolMallocAsync(
     ptr: Out<*mut c_void>,
     size: usize,
