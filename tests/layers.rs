@@ -278,6 +278,25 @@ fn every_vendor_is_listed() {
     }
 }
 
+/// `#[aclnn]` and `#[entry]` write the guard, the name and the trace of a function, and refuse one without a doc comment; what is exported past them has none of it.
+#[test]
+fn entry_points_are_exported_by_their_attributes() {
+    // It goes on with an exception of the program, outside its guard.
+    const ALONE: &str = "acl/rt/callback.rs";
+    let sources = [source(None), source(Some("aclnn-operators"))];
+    let files = sources.iter().flat_map(|folder| rust_files(folder));
+    let exporting = files.filter(|file| {
+        let text = std::fs::read_to_string(file).unwrap();
+        text.contains("no_mangle") || text.contains("export_name")
+    });
+    let exporting: Vec<PathBuf> = exporting.collect();
+    let is_known = |file: &PathBuf| file.ends_with(ALONE);
+    assert!(
+        exporting.iter().all(is_known) && exporting.len() == 1,
+        "{exporting:?}"
+    );
+}
+
 /// Their packages say `test = false`: a unit test would never run.
 #[test]
 fn entry_points_have_no_unit_tests() {

@@ -105,7 +105,7 @@ impl hooks::Values for Called<'_> {
 }
 
 thread_local! {
-    /// What the first phase under way has told: name, whether it is a result, text.
+    /// Arguments that the first phase under way has told: name, true for a result, text.
     static READ: RefCell<Vec<(&'static str, bool, String)>> = const { RefCell::new(Vec::new()) };
 }
 
@@ -421,7 +421,7 @@ impl Shown for aclmdlRICondTaskParams {
     });
 }
 
-/// What is numbered: its kind, and where it is.
+/// A numbered object: its kind, and its address.
 type Named = (&'static str, usize);
 
 /// Numbers of objects and memory, with what [`frees`] returned when they were given.

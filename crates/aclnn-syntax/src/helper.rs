@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use syn::{Ident, ItemFn};
 
-use crate::{EntryOptions, doc_lines, expand_entry};
+use crate::{EntryOptions, doc_lines, entry_prototypes};
 
 /// A function under `#[entry]`.
 pub struct Helper {
@@ -22,7 +22,10 @@ impl Helper {
         Some(Self {
             name: function.sig.ident.clone(),
             docs: doc_lines(&function.attrs),
-            prototype: expand_entry(&options, function, true).ok()?,
+            prototype: entry_prototypes(&options, function)
+                .ok()?
+                .into_iter()
+                .collect(),
         })
     }
 }

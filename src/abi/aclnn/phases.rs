@@ -21,7 +21,7 @@ use crate::diagnostics::{check, hooks};
 use crate::error::{Error, Reason, Result};
 use crate::ops::Call;
 
-/// What the function under `#[aclnn]` returns: a checked call, or why there is none.
+/// The result of a function under `#[aclnn]`: a checked call, or why there is none.
 pub type Planned = Outcome<Call>;
 
 /// The last two parameters of a first phase.

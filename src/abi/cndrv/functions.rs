@@ -50,11 +50,9 @@ fn cnGetDriverVersion(major: *mut c_int, minor: *mut c_int, patch: *mut c_int) -
 
 /// Writes the calling thread's context.
 #[entry(cndrv)]
-fn cnCtxGetCurrent(context: *mut CNcontext) -> Outcome {
-    // SAFETY: an out pointer, by the contract of `crate::abi`.
-    let target = unsafe { out("context", context)? };
+fn cnCtxGetCurrent(context: Out<CNcontext>) -> Outcome {
     let current: Arc<Context> = cnrt::context()?;
-    target.write(key(&current)?);
+    context.write(key(&current)?);
     Ok(())
 }
 
@@ -79,9 +77,7 @@ fn cnSharedContextAcquire(context: Out<CNcontext>, dev: CNdev) -> Outcome {
 
 /// Writes a quantity of a device.
 #[entry(cndrv)]
-fn cnDeviceGetAttribute(value: *mut c_int, attrib: CNdevice_attribute, dev: CNdev) -> Outcome {
-    // SAFETY: an out pointer, by the contract of `crate::abi`.
-    let value = unsafe { out("value", value)? };
+fn cnDeviceGetAttribute(value: Out<c_int>, attrib: CNdevice_attribute, dev: CNdev) -> Outcome {
     let device = device("dev", dev)?;
     let known = match attrib {
         // Memory is what the host gives: no mapping of its own.

@@ -79,9 +79,7 @@ fn cnrtDeviceGetAttribute(p_value: Out<c_int>, attr: cnrtDeviceAttr_t, device: c
 
 /// Writes what a device is.
 #[entry(cnrt)]
-fn cnrtGetDeviceProperties_V3(prop: *mut cnrtDeviceProp_V3, device: c_int) -> Outcome {
-    // SAFETY: an out pointer, by the contract of `crate::abi`.
-    let prop = unsafe { out("prop", prop)? };
+fn cnrtGetDeviceProperties_V3(prop: Out<cnrtDeviceProp_V3>, device: c_int) -> Outcome {
     prop.write(properties(crate::device::device("device", device)?));
     Ok(())
 }
@@ -243,9 +241,7 @@ fn cnrtDeviceGetQueuePriorityRange(
 
 /// Writes whether a device may read the memory of another. All can: they share one memory.
 #[entry(cnrt)]
-fn cnrtGetPeerAccessibility(can_peer: *mut c_uint, device: c_int, peer_device: c_int) -> Outcome {
-    // SAFETY: an out pointer, by the contract of `crate::abi`.
-    let can_peer = unsafe { out("canPeer", can_peer)? };
+fn cnrtGetPeerAccessibility(can_peer: Out<c_uint>, device: c_int, peer_device: c_int) -> Outcome {
     known(device, peer_device)?;
     can_peer.write(c_uint::from(device != peer_device));
     Ok(())

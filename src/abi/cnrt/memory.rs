@@ -7,6 +7,7 @@ use super::handles::cnrtQueue_t;
 use super::open_enums::{cnrtMemTransDir_t, cnrtMemType_t, cnrtRet_t, cnrtUvaCacheMode_t};
 use super::types::cnrtPointerAttributes_t;
 use crate::abi::failure::Outcome;
+use crate::abi::parameter::Out;
 use crate::abi::pointer::{not_null, out};
 use crate::abi::watch::{Bytes, OnBytes, used_in_stream, used_now};
 use crate::device::{
@@ -355,9 +356,7 @@ fn cnrtMemsetAsync(ptr: *mut c_void, value: c_int, bytes: usize, queue: cnrtQueu
 
 /// Writes the bytes of the thread's device that are free, and all that it has.
 #[entry(cnrt)]
-fn cnrtMemGetInfo(free: *mut usize, total: *mut usize) -> Outcome {
-    // SAFETY: out pointers, by the contract of `crate::abi`.
-    let (free, total) = unsafe { (out("free", free)?, out("total", total)?) };
+fn cnrtMemGetInfo(free: Out<usize>, total: Out<usize>) -> Outcome {
     let context = context()?;
     free.write(available(context.device()));
     total.write(context.device().memory_size());
@@ -366,9 +365,7 @@ fn cnrtMemGetInfo(free: *mut usize, total: *mut usize) -> Outcome {
 
 /// Writes whose memory an address is.
 #[entry(cnrt)]
-fn cnrtPointerGetAttributes(attr: *mut cnrtPointerAttributes_t, ptr: *const c_void) -> Outcome {
-    // SAFETY: an out pointer, by the contract of `crate::abi`.
-    let attr = unsafe { out("attr", attr)? };
+fn cnrtPointerGetAttributes(attr: Out<cnrtPointerAttributes_t>, ptr: *const c_void) -> Outcome {
     let null = std::ptr::null_mut();
     let address = ptr.cast_mut();
     let mut found = cnrtPointerAttributes_t {

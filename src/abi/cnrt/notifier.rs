@@ -11,6 +11,7 @@ use super::handles::{cnrtNotifier_t, cnrtQueue_t};
 use super::open_enums::cnrtRet_t;
 use crate::abi::failure::{Code, Outcome};
 use crate::abi::handle::{Object, Table};
+use crate::abi::parameter::Out;
 use crate::abi::pointer::out;
 use crate::device::{Event, EventKind, TIME_LINE};
 use crate::error::{Error, Reason, Result};
@@ -161,18 +162,14 @@ fn between(start: cnrtNotifier_t, end: cnrtNotifier_t, untimed: c_uint) -> Outco
 
 /// Writes the milliseconds from one notifier to another.
 #[entry(cnrt, needs = device)]
-fn cnrtNotifierElapsedTime(start: cnrtNotifier_t, end: cnrtNotifier_t, ms: *mut f32) -> Outcome {
-    // SAFETY: an out pointer, by the contract of `crate::abi`.
-    let ms = unsafe { out("ms", ms)? };
+fn cnrtNotifierElapsedTime(start: cnrtNotifier_t, end: cnrtNotifier_t, ms: Out<f32>) -> Outcome {
     ms.write((between(start, end, SOFTWARE_UNTIMED | UNTIMED)?.as_secs_f64() * 1e3) as f32);
     Ok(())
 }
 
 /// Writes the microseconds from one notifier to another.
 #[entry(cnrt, needs = device)]
-fn cnrtNotifierDuration(start: cnrtNotifier_t, end: cnrtNotifier_t, us: *mut f32) -> Outcome {
-    // SAFETY: an out pointer, by the contract of `crate::abi`.
-    let us = unsafe { out("us", us)? };
+fn cnrtNotifierDuration(start: cnrtNotifier_t, end: cnrtNotifier_t, us: Out<f32>) -> Outcome {
     us.write((between(start, end, UNTIMED)?.as_secs_f64() * 1e6) as f32);
     Ok(())
 }

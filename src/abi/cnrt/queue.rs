@@ -15,7 +15,7 @@ use crate::device::{LEAST_PRIORITY, Stream, Task};
 use crate::error::Reason;
 use hostnpu_aclnn_macros::entry;
 
-/// What a queue gets that asks for no priority.
+/// The priority of a queue that asks for none.
 const DEFAULT_PRIORITY: c_int = 4;
 
 fn create(target: Out<cnrtQueue_t>, flags: c_uint, priority: c_int) -> Outcome {

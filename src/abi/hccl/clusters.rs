@@ -28,7 +28,7 @@ const LONGEST_PATH: usize = 4096;
 /// The name of a communicator from a rank table for which the program chose none.
 const WORLD: &str = "hccl_world_group";
 
-/// What a rank that takes no part in a communicator of some ranks passes as its number.
+/// The number that a rank passes which takes no part in a communicator of some ranks.
 const NO_PART: u64 = 0xffff_ffff;
 
 /// Joins the communicator of a rank table.

@@ -21,13 +21,13 @@ use crate::error::{Error, Reason, Result};
 use crate::sync::lock;
 use hostnpu_aclnn_macros::entry;
 
-/// What is known of a communicator beside its group.
+/// Data of a communicator beside its group.
 struct Known {
     handle: usize,
     name: String,
     /// The number of the rank table that it is of, and its rank.
     table: Option<(u128, u32)>,
-    /// What `HcclSetCommConfig` set.
+    /// The value that `HcclSetCommConfig` set.
     deterministic: Option<i32>,
 }
 

@@ -14,7 +14,7 @@ use crate::device::Stream;
 use crate::error::{Error, Reason};
 use hostnpu_aclnn_macros::entry;
 
-/// What was called since `HcclGroupStart`.
+/// Calls since `HcclGroupStart`.
 #[derive(Default)]
 struct Pending {
     depth: u32,

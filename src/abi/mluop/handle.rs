@@ -168,9 +168,7 @@ fn mluOpGetErrorString(status: mluOpStatus_t) -> *const c_char {
 
 /// Writes the bytes of one element; 0 for a number that is no data type.
 #[entry(mluop)]
-fn mluOpGetSizeOfDataType(data_type: mluOpDataType_t, size: *mut usize) -> Outcome {
-    // SAFETY: an out pointer, by the contract of `crate::abi`.
-    let size = unsafe { out("size", size)? };
+fn mluOpGetSizeOfDataType(data_type: mluOpDataType_t, size: Out<usize>) -> Outcome {
     if data_type == mluOpDataType_t::MLUOP_DTYPE_INVALID {
         return Err(Error::value("data_type", data_type, "a data type").into());
     }

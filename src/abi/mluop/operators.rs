@@ -83,7 +83,7 @@ fn same_strides(a: &Layout, b: &Layout) -> bool {
         .all(|((a, b), &extent)| extent == 1 || a == b)
 }
 
-/// Whether some order of the dimensions makes the tensor contiguous.
+/// Returns true if some order of the dimensions makes the tensor contiguous.
 fn is_dense(layout: &Layout) -> bool {
     let axes = layout.strides().iter().zip(layout.shape());
     let mut axes: Vec<(i64, i64)> = axes

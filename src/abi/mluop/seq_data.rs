@@ -14,7 +14,7 @@ use crate::error::{Error, Result};
 use crate::sync::lock;
 use hostnpu_aclnn_macros::entry;
 
-/// What sequence data is.
+/// A description of sequence data.
 #[derive(Clone)]
 struct SeqData {
     layout: mluOpSeqDataLayout_t,

@@ -14,7 +14,7 @@ use crate::abi::pointer::not_null;
 use crate::sync::lock;
 use hostnpu_aclnn_macros::entry;
 
-/// What `aclGetTensorDescNumDims` returns where the number of dimensions is not known.
+/// Returned by `aclGetTensorDescNumDims` where the number of dimensions is not known.
 const ACL_UNKNOWN_RANK: usize = 0xFFFF_FFFF_FFFF_FFFE;
 
 /// Creates the description of a tensor. A format, an extent or a type of any value is taken; an extent of -1 is unknown, and a first

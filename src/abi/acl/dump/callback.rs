@@ -14,12 +14,12 @@ use crate::error::{Error, Reason};
 use crate::sync::lock;
 use hostnpu_aclnn_macros::entry;
 
-/// What a program has called for each part of a file.
+/// A callback of the program for each part of a file.
 type Callback = unsafe extern "C" fn(*const acldumpChunk, i32) -> i32;
 
 static CALLBACK: Mutex<Option<Callback>> = Mutex::new(None);
 
-/// Whether a function of the program takes dumps.
+/// Returns true if a function of the program takes dumps.
 pub(in crate::abi::acl) fn is_registered() -> bool {
     lock(&CALLBACK).is_some()
 }

@@ -1,4 +1,4 @@
-//! What a program saves of a failure, and where; the folders of dumps.
+//! Saving of a failure's data by a program, and the folders of dumps.
 
 use std::ffi::{CStr, CString, OsStr, c_char};
 use std::io::Write;
@@ -158,7 +158,7 @@ fn acldumpGetPath(dump_type: acldumpType) -> Outcome<*const c_char> {
     })
 }
 
-/// What is written of a tensor before its bytes; `offset` is where those begin behind the first line.
+/// The header of a tensor's bytes; `offset` is where those begin behind the first line.
 fn head(tensor: &acldumpTensorInfo, offset: usize) -> Value {
     let role = match tensor.r#type {
         acldumpTensorType::ACL_DUMP_TENSOR_INPUT => "input",

@@ -13,7 +13,7 @@ use hostnpu_aclnn_macros::entry;
 /// The device of each model that was told of.
 static MODELS: Mutex<BTreeMap<u32, u32>> = Mutex::new(BTreeMap::new());
 
-/// Whether a model of this number was told of.
+/// Returns true if a model of this number was told of.
 pub fn is_known(model: u32) -> bool {
     lock(&MODELS).contains_key(&model)
 }

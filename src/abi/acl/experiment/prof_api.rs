@@ -1,4 +1,4 @@
-//! What frameworks report to the profiler. Nothing collects reports: as on a device while no profile is taken, they are dropped.
+//! Reports of frameworks to the profiler. Nothing collects reports: as on a device while no profile is taken, they are dropped.
 
 use std::ffi::{c_char, c_void};
 use std::sync::LazyLock;
@@ -52,18 +52,12 @@ fn MsprofReportApi(_non_persistant_flag: u32, api: *const MsprofApi) -> Outcome 
 }
 
 /// Takes a report, and drops it. Returns 100000 for null.
-#[entry(acl, status = i32 by guard)]
+#[entry(
+    acl,
+    status = i32 by guard,
+    also("MsprofReportAdditionalInfo", "Takes a report, and drops it. Returns 100000 for null.")
+)]
 fn MsprofReportCompactInfo(
-    _non_persistant_flag: u32,
-    data: *const c_void,
-    _length: u32,
-) -> Outcome {
-    Ok(not_null("data", data)?)
-}
-
-/// Takes a report, and drops it. Returns 100000 for null.
-#[entry(acl, status = i32 by guard)]
-fn MsprofReportAdditionalInfo(
     _non_persistant_flag: u32,
     data: *const c_void,
     _length: u32,

@@ -16,7 +16,7 @@ use crate::error::{Error, Reason};
 use crate::sync::lock;
 use hostnpu_aclnn_macros::entry;
 
-/// Who has set up dumps.
+/// The functions by which dumps were set up.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Owner {
     None,
@@ -36,7 +36,7 @@ fn bad(arg: &'static str, got: impl ToString, allowed: &str) -> Outcome<Option<W
     refuse(arg, got, allowed, ACL_ERROR_INVALID_DUMP_CONFIG)
 }
 
-/// What a configuration asks to dump of single operators; nothing if it does not.
+/// The dumps of single operators that a configuration asks for, if any.
 fn wanted(arg: &'static str, configuration: &Value) -> Outcome<Option<Wanted>> {
     let Some(dump) = configuration.get("dump") else {
         return Ok(None);

@@ -1,4 +1,4 @@
-//! What a profile records.
+//! Descriptions of profiles.
 
 use std::ffi::c_char;
 

@@ -20,11 +20,11 @@ use hostnpu_aclnn_macros::entry;
 /// Longest path.
 const LONGEST: usize = 4096;
 
-/// What `aclprofInit` has set up, and the profiles that run.
+/// The session that `aclprofInit` has set up, and the profiles that run.
 struct State {
     within: Option<PathBuf>,
     running: Vec<(usize, Vec<u32>)>,
-    /// Whether the session is ours: not that of the environment.
+    /// True if the session is ours: not that of the environment.
     is_own: bool,
 }
 

@@ -21,7 +21,7 @@ use std::ptr::null_mut;
 
 /// Records that wait for their reader at most; those that come then are lost.
 const MOST: usize = 200_000;
-/// How often a pipe that stays full is waited for, each time for 100 ms, once the subscription has ended.
+/// Number of waits for a pipe that stays full, each for 100 ms, once the subscription has ended.
 const PATIENCE: u32 = 10;
 
 /// Records on their way to a pipe.

@@ -18,8 +18,9 @@ use crate::abi::acl::boundary::{Code, guard, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::call_out::{call_in_context, unwinding};
 use crate::abi::failure::Outcome;
+use crate::abi::parameter::AnyStream;
 use crate::abi::shown::{Called, Facts, Kind, Signature, Word as _};
-use crate::abi::streams::{stream_for_work, stream_or_default};
+use crate::abi::streams::stream_for_work;
 use crate::device::{Stream, Task};
 use crate::diagnostics::check::{self, Edge};
 use crate::diagnostics::hooks;
@@ -38,8 +39,7 @@ const RUNS_HOST_FUNCTIONS: &str = "runs host functions";
 /// Returns 107011 for a stream that has a thread, or runs host functions; 107012 for a thread that serves another device;
 /// 107017 for what is no live stream.
 #[entry(acl)]
-fn aclrtSubscribeReport(thread_id: u64, stream: aclrtStream) -> Outcome {
-    let stream = stream_or_default("stream", stream.addr())?;
+fn aclrtSubscribeReport(thread_id: u64, stream: AnyStream) -> Outcome {
     let mut subscriptions = lock(&SUBSCRIPTIONS);
     subscriptions.prune();
     let key = stream.number();
@@ -95,8 +95,7 @@ fn aclrtSubscribeReport(thread_id: u64, stream: aclrtStream) -> Outcome {
 ///
 /// Returns 107011 for a stream without a subscription, 107012 for another thread than its own, 107017 for what is no live stream.
 #[entry(acl)]
-fn aclrtUnSubscribeReport(thread_id: u64, stream: aclrtStream) -> Outcome {
-    let stream = stream_or_default("stream", stream.addr())?;
+fn aclrtUnSubscribeReport(thread_id: u64, stream: AnyStream) -> Outcome {
     let mut subscriptions = lock(&SUBSCRIPTIONS);
     let key = stream.number();
     let subscriber = match subscriptions.streams.get(&key) {

@@ -29,7 +29,7 @@ fn check_kind(kind: aclrtMemcpyKind) -> Outcome {
     }
 }
 
-/// Whether a copy of this kind touches a device.
+/// Returns true if a copy of this kind touches a device.
 fn needs_context(kind: aclrtMemcpyKind) -> bool {
     kind != aclrtMemcpyKind::ACL_MEMCPY_HOST_TO_HOST
 }
@@ -168,7 +168,7 @@ fn aclrtMemcpyAsync(
     copy_async(dst, dest_max, src, count, kind, stream)
 }
 
-/// What `aclrtMemcpyAsync` does.
+/// Does what `aclrtMemcpyAsync` documents.
 pub(super) fn copy_async(
     dst: *mut c_void,
     dest_max: usize,

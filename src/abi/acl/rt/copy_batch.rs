@@ -35,7 +35,7 @@ struct Batch {
     num_attrs: usize,
 }
 
-/// Which way a piece goes, by its attribute: to the device or from it.
+/// The direction of a piece, by its attribute: to the device or from it.
 fn is_to_device(attr: &aclrtMemcpyBatchAttr) -> Outcome<bool> {
     use aclrtMemLocationType as Type;
     let is_host = |kind| {

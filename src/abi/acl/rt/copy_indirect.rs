@@ -67,7 +67,7 @@ fn description(desc: *mut c_void) -> Outcome<usize> {
 /// Copies between addresses that are known by now. They may have been freed since the copy was submitted, when [`frees`] returned `since`.
 ///
 /// # Safety
-/// What lies in no allocation of the library has the bytes.
+/// Memory outside the library's allocations is taken to have the bytes.
 unsafe fn copy(to: usize, from: usize, count: usize, since: u64) -> Result<()> {
     for (arg, address) in [("dst", to), ("src", from)] {
         if address == 0 {

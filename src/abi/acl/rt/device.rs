@@ -38,7 +38,7 @@ pub(crate) fn device_by_id(arg: &'static str, id: i32) -> Result<&'static Arc<De
     })
 }
 
-/// What a program calls this device.
+/// The number by which the program knows this device.
 pub(crate) fn id_of(device: &Device) -> i32 {
     visible()
         .iter()

@@ -25,7 +25,7 @@ struct Failed {
     code: u32,
 }
 
-/// What a program has called for a failed task.
+/// A callback of the program for failed tasks.
 type Callback = unsafe extern "C" fn(*mut aclrtExceptionInfo);
 
 /// The same, which may end by an exception.
@@ -124,12 +124,12 @@ fn aclrtExceptionInfoCallbackUnregister(callback: aclrtExceptionInfoCallback) ->
     Ok(())
 }
 
-/// Whether two callbacks are one: a function of the program has one address.
+/// Returns true if two callbacks are one: a function of the program has one address.
 fn is_same(a: Callback, b: Callback) -> bool {
     a as usize == b as usize
 }
 
-/// What no member of a failed task is.
+/// The value for a member that cannot be read: no failed task has it.
 const NONE: u32 = u32::MAX;
 
 /// A member of a failed task that a callback is being told of.

@@ -23,9 +23,9 @@ use hostnpu_aclnn_macros::entry;
 #[derive(Default)]
 struct State {
     references: u64,
-    /// What the first `aclInit` read.
+    /// Settings that the first `aclInit` read.
     configuration: Option<serde_json::Value>,
-    /// Whether the last call that ended anything was an `aclFinalize`.
+    /// True if the last call that ended anything was an `aclFinalize`.
     is_finalized: bool,
 }
 
@@ -107,7 +107,7 @@ fn profile(configuration: &serde_json::Value) -> Outcome {
     Ok(())
 }
 
-/// Whether the file of `aclInit` has begun the profile under way.
+/// True if the file of `aclInit` has begun the profile under way.
 static IS_PROFILED: AtomicBool = AtomicBool::new(false);
 
 /// Writes the profile of `aclInit`'s file, once.
@@ -119,7 +119,7 @@ fn end_profile() {
     }
 }
 
-/// Whether the runtime is started.
+/// True if the runtime is started.
 pub(in crate::abi::acl) fn is_started() -> bool {
     lock(&STATE).references > 0
 }

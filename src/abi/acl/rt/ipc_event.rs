@@ -3,11 +3,12 @@
 use std::ffi::c_char;
 use std::ptr::without_provenance_mut;
 
-use super::event::{EVENTS, event, next_number};
+use super::event::{EVENTS, next_number};
 use crate::abi::acl::boundary::refuse;
 use crate::abi::acl::types::*;
 use crate::abi::failure::Outcome;
-use crate::abi::parameter::{Later, Out};
+use crate::abi::parameter::LiveEvent;
+use crate::abi::parameter::Out;
 use crate::abi::pointer::out;
 use crate::device::{Event, require_context};
 use hostnpu_aclnn_macros::entry;
@@ -16,9 +17,7 @@ use hostnpu_aclnn_macros::entry;
 ///
 /// Returns 100000 for null, 107000 for another event, 107017 for what is no live event.
 #[entry(acl)]
-fn aclrtIpcGetEventHandle(event_: aclrtEvent, handle: Later<Out<aclrtIpcEventHandle>>) -> Outcome {
-    let event = event("event", event_)?;
-    let target = handle.get()?;
+fn aclrtIpcGetEventHandle(event: LiveEvent, handle: Out<aclrtIpcEventHandle>) -> Outcome {
     let Some(key) = event.share() else {
         let allowed = "an event of aclrtCreateEventExWithFlag with ACL_EVENT_IPC (0x40)";
         let got = format!("an event with flags {:#x}", event.flags());
@@ -30,7 +29,7 @@ fn aclrtIpcGetEventHandle(event_: aclrtEvent, handle: Later<Out<aclrtIpcEventHan
     for (to, from) in shared.reserved.iter_mut().zip(key?.to_ne_bytes()) {
         *to = from.cast_signed() as c_char;
     }
-    target.write(shared);
+    handle.write(shared);
     Ok(())
 }
 

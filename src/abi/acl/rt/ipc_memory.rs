@@ -17,7 +17,7 @@ use crate::device::require_context;
 /// Bytes of a key, its end included.
 const KEY_SIZE: usize = 65;
 
-/// What every key begins with.
+/// The beginning of every key.
 const PREFIX: &str = "hostnpu";
 
 fn parse(text: &str) -> Option<Key> {

@@ -15,7 +15,7 @@ use hostnpu_aclnn_macros::entry;
 /// Bytes of a key, its end included.
 const KEY_SIZE: usize = 65;
 
-/// What every key begins with.
+/// The beginning of every key.
 const PREFIX: &str = "hostnpu-notify-";
 
 /// Refuses other flags than 0 and one.

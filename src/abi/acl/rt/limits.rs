@@ -1,4 +1,4 @@
-//! What devices are and have: attributes, core limits, capabilities, the overflow mode.
+//! Properties of devices: attributes, core limits, capabilities, the overflow mode.
 
 use std::ffi::c_char;
 use std::ptr::null_mut;
@@ -97,7 +97,7 @@ pub(super) fn core(kind: aclrtDevResLimitType) -> Outcome<(&'static str, u32)> {
     }
 }
 
-/// How many cores of a kind the process may use of a device.
+/// The number of cores of a kind that the process may use of a device.
 pub(super) fn core_limit(device: &Device, (name, all): (&'static str, u32)) -> u32 {
     device
         .settings()

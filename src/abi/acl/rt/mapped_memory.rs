@@ -1,4 +1,4 @@
-//! What is known of mapped memory: its handle, its properties, its range.
+//! Properties of mapped memory: its handle, its attributes, its range.
 
 use std::ffi::c_void;
 use std::ptr::without_provenance_mut;

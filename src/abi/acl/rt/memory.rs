@@ -13,10 +13,10 @@ use crate::device::{self, Kind, Policy, devices, require_context};
 use crate::error::{Error, Reason};
 use hostnpu_aclnn_macros::entry;
 
-/// What a block has behind the bytes that were asked for.
+/// Bytes that a block has behind those that were asked for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Spare {
-    /// What rounding the size up to 32 adds.
+    /// The bytes that rounding the size up to 32 adds.
     Rounding,
     /// On chips before Ascend950, 32 bytes more.
     Block,
@@ -157,9 +157,7 @@ fn aclrtFreeHost(host_ptr: *mut c_void) -> Outcome {
 ///
 /// Returns 100000 for null, 107002 without a current context.
 #[entry(acl)]
-fn aclrtGetMemInfo(attr: aclrtMemAttr, free: *mut usize, total: *mut usize) -> Outcome {
-    // SAFETY: out pointers, by the contract.
-    let (free, total) = unsafe { (out("free", free)?, out("total", total)?) };
+fn aclrtGetMemInfo(attr: aclrtMemAttr, free: Out<usize>, total: Out<usize>) -> Outcome {
     let context = require_context()?;
     let known = attr.is_named();
     let device = context.device();

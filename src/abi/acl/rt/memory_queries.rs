@@ -1,4 +1,4 @@
-//! What device memory is used for, and whose addresses are.
+//! Use of device memory, and owners of addresses.
 
 use std::ffi::{c_char, c_void};
 

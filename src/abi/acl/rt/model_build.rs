@@ -15,10 +15,10 @@ use crate::error::Error;
 use crate::sync::lock;
 use hostnpu_aclnn_macros::entry;
 
-/// What is built, and what was built and not destroyed, by the number of the graph.
+/// Instances that are being built, or were built and not destroyed, by the number of the graph.
 static BUILDS: LazyLock<Mutex<HashMap<u32, Arc<Capture>>>> = LazyLock::new(Mutex::default);
 
-/// What builds a model instance.
+/// A model instance under construction.
 fn build(handle: aclmdlRI) -> Outcome<Arc<Capture>> {
     not_null("modelRI", handle)?;
     let graph = graph(handle)?;

@@ -1,4 +1,4 @@
-//! What model instances consist of, for people.
+//! Reports of the contents of model instances, for people.
 
 use std::ffi::{CStr, OsStr, c_char};
 use std::fmt::Write as _;

@@ -22,7 +22,7 @@ use hostnpu_aclnn_macros::entry;
 
 static GRAPHS: Table<Arc<Graph>> = Table::new(Object::Graph);
 
-/// What the entry points keep of a live graph.
+/// State that the entry points keep of a live graph.
 #[derive(Default)]
 struct Kept {
     handle: usize,

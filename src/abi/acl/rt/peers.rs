@@ -1,4 +1,4 @@
-//! What devices can do with each other's memory, and how they are connected.
+//! Access of devices to each other's memory, and their connections.
 
 use std::collections::BTreeSet;
 use std::sync::Mutex;
@@ -16,7 +16,7 @@ use hostnpu_aclnn_macros::entry;
 /// A device, and another one whose memory it reaches.
 type Pair = (i32, i32);
 
-/// What programs have switched on. Nothing depends on it.
+/// Access that programs have switched on. Nothing depends on it.
 static ENABLED: Mutex<BTreeSet<Pair>> = Mutex::new(BTreeSet::new());
 
 /// Reports whether one device could reach another's memory: always, if they are two.

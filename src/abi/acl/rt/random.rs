@@ -130,7 +130,7 @@ impl Number {
     }
 }
 
-/// Which numbers are written, with what says so.
+/// The numbers that are written, with the member that says so.
 #[derive(Clone, Copy)]
 struct Kind {
     function: aclrtRandomNumFuncType,
@@ -216,7 +216,7 @@ impl Kind {
         })
     }
 
-    /// Whether nothing is read from memory before the numbers are known.
+    /// True if nothing is read from memory before the numbers are known.
     fn is_known(self) -> bool {
         self.parameters
             .iter()

@@ -139,8 +139,7 @@ fn aclrtSetStreamFailureMode(stream: aclrtStream, mode: u64) -> Outcome {
 /// Drops a stream's waiting tasks, cancels a wait that is under way, and stops a task that computes: what that has written by then is undefined. Later
 /// synchronisations return 107023.
 #[entry(acl)]
-fn aclrtStreamAbort(stream: aclrtStream) -> Outcome {
-    let stream = stream_or_default("stream", stream.addr())?;
+fn aclrtStreamAbort(stream: AnyStream) -> Outcome {
     stream.check_not_captured()?;
     stream.abort();
     Ok(())
@@ -164,19 +163,15 @@ fn aclrtStreamGetId(stream: aclrtStream, stream_id: Out<i32>) -> Outcome {
 
 /// Returns the priority that a stream was made with. Returns 100000 for a null `priority`.
 #[entry(acl)]
-fn aclrtStreamGetPriority(stream: aclrtStream, priority: *mut u32) -> Outcome {
-    // SAFETY: an out pointer, by the contract.
-    let target = unsafe { out("priority", priority)? };
-    target.write(stream_or_default("stream", stream.addr())?.priority());
+fn aclrtStreamGetPriority(stream: aclrtStream, priority: Out<u32>) -> Outcome {
+    priority.write(stream_or_default("stream", stream.addr())?.priority());
     Ok(())
 }
 
 /// Returns the flags that a stream was made with. Returns 100000 for a null `flags`.
 #[entry(acl)]
-fn aclrtStreamGetFlags(stream: aclrtStream, flags: *mut u32) -> Outcome {
-    // SAFETY: an out pointer, by the contract.
-    let target = unsafe { out("flags", flags)? };
-    target.write(stream_or_default("stream", stream.addr())?.flags());
+fn aclrtStreamGetFlags(stream: aclrtStream, flags: Out<u32>) -> Outcome {
+    flags.write(stream_or_default("stream", stream.addr())?.flags());
     Ok(())
 }
 

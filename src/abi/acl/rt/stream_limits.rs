@@ -6,6 +6,7 @@ use super::limits::{core, core_limit};
 use crate::abi::acl::boundary::refuse;
 use crate::abi::acl::types::*;
 use crate::abi::failure::Outcome;
+use crate::abi::parameter::AnyStream;
 use crate::abi::parameter::Out;
 use crate::abi::streams::stream_or_default;
 use crate::device::Stream;
@@ -66,8 +67,7 @@ fn aclrtGetStreamResLimit(
 
 /// Takes a stream's own limits away. Returns 107017 for what is no live stream.
 #[entry(acl)]
-fn aclrtResetStreamResLimit(stream: aclrtStream) -> Outcome {
-    let stream = stream_or_default("stream", stream.addr())?;
+fn aclrtResetStreamResLimit(stream: AnyStream) -> Outcome {
     for kind in KINDS {
         stream.settings().remove(core(kind)?.0, 0);
     }
@@ -77,8 +77,7 @@ fn aclrtResetStreamResLimit(stream: aclrtStream) -> Outcome {
 /// Has the calling thread use a stream's limits, as they are now: `aclrtGetResInCurrentThread` returns them. Returns 107017 for what is no live
 /// stream.
 #[entry(acl)]
-fn aclrtUseStreamResInCurrentThread(stream: aclrtStream) -> Outcome {
-    let stream = stream_or_default("stream", stream.addr())?;
+fn aclrtUseStreamResInCurrentThread(stream: AnyStream) -> Outcome {
     let mut limits = [0; 2];
     for (to, kind) in limits.iter_mut().zip(KINDS) {
         *to = limit(&stream, core(kind)?);
@@ -90,8 +89,7 @@ fn aclrtUseStreamResInCurrentThread(stream: aclrtStream) -> Outcome {
 /// Ends the use of a stream's limits in the calling thread. Returns 107000 if the thread uses those of another stream, or none; 107017 for what is
 /// no live stream.
 #[entry(acl)]
-fn aclrtUnuseStreamResInCurrentThread(stream: aclrtStream) -> Outcome {
-    let stream = stream_or_default("stream", stream.addr())?;
+fn aclrtUnuseStreamResInCurrentThread(stream: AnyStream) -> Outcome {
     let used = USED.get().map(|(number, _)| number);
     if used != Some(stream.number()) {
         let allowed = "the stream whose limits this thread uses";

@@ -122,7 +122,7 @@ fn aclrtReleaseMemAddress(vir_ptr: *mut c_void) -> Outcome {
     Ok(device::release("virPtr", vir_ptr.addr())?)
 }
 
-/// Whose memory a location names, for memory that can be allocated there.
+/// The owner of the memory that a location names, for memory that can be allocated there.
 fn kind_of(arg: &'static str, location: aclrtMemLocation) -> Outcome<Kind> {
     match location.r#type {
         aclrtMemLocationType::ACL_MEM_LOCATION_TYPE_DEVICE => {

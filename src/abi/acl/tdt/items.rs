@@ -16,7 +16,7 @@ use hostnpu_aclnn_macros::entry;
 /// Dimensions that an item has at most.
 const MOST_DIMENSIONS: usize = 128;
 
-/// What an item is, without its data.
+/// The description of an item, without its data.
 #[derive(Clone)]
 pub(super) struct Shape {
     kind: acltdtTensorType,
@@ -36,7 +36,7 @@ struct Item {
 #[derive(Default)]
 struct Dataset {
     items: Vec<usize>,
-    /// Whether they were received, and end with it.
+    /// True if they were received, and end with it.
     is_received: bool,
 }
 

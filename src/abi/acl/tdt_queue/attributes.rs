@@ -1,4 +1,4 @@
-//! What queues are created with, and values that are passed by their bytes.
+//! Attributes of queues, and values that are passed by their bytes.
 
 use std::ffi::{CStr, CString, c_char, c_void};
 

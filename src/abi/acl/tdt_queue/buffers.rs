@@ -24,7 +24,7 @@ const LARGEST: usize = 4 << 30;
 struct Buffer {
     part: Part,
     chain: Vec<usize>,
-    /// Whether it follows another one.
+    /// True if it follows another one.
     is_chained: bool,
 }
 
@@ -57,7 +57,7 @@ fn head(buf: acltdtBuf) -> Outcome<Vec<usize>> {
     Ok(chain)
 }
 
-/// What a buffer and its chain carry.
+/// The contents of a buffer and its chain.
 pub(super) fn message(buf: acltdtBuf) -> Outcome<Message> {
     let chain = head(buf)?;
     let all = std::iter::once(buf.addr()).chain(chain);

@@ -23,7 +23,7 @@ struct Known {
     status: i32,
 }
 
-/// What a search is given so far.
+/// The criteria of a search so far.
 #[derive(Clone, Copy, Default)]
 struct Query {
     mode: Option<acltdtQueueRouteQueryMode>,

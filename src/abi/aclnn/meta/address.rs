@@ -13,7 +13,7 @@ use crate::error::{Error, Reason};
 use crate::ops::{Arg, Role};
 use hostnpu_aclnn_macros::entry;
 
-/// Which of a call's parameters an index counts.
+/// The parameters of a call that an index counts.
 type Counted = fn(Role) -> bool;
 
 const ALL: Counted = |_| true;
@@ -133,7 +133,10 @@ fn below(count: usize) -> String {
 ///
 /// Returns 561103 if `executor` or `tensor` is null or not live; 161002 if the index is out of range, or if the tensor
 /// would pass the end of the device allocation at `addr`.
-#[entry(aclnn)]
+#[entry(
+    aclnn,
+    also("AclSetTensorAddr", "The older spelling of `aclSetTensorAddr`.")
+)]
 fn aclSetTensorAddr(
     executor: *mut aclOpExecutor,
     index: usize,
@@ -144,7 +147,13 @@ fn aclSetTensorAddr(
 }
 
 /// As `aclSetTensorAddr`, counted over inputs.
-#[entry(aclnn)]
+#[entry(
+    aclnn,
+    also(
+        "AclSetInputTensorAddr",
+        "The older spelling of `aclSetInputTensorAddr`."
+    )
+)]
 fn aclSetInputTensorAddr(
     executor: *mut aclOpExecutor,
     index: usize,
@@ -155,7 +164,13 @@ fn aclSetInputTensorAddr(
 }
 
 /// As `aclSetTensorAddr`, counted over outputs.
-#[entry(aclnn)]
+#[entry(
+    aclnn,
+    also(
+        "AclSetOutputTensorAddr",
+        "The older spelling of `aclSetOutputTensorAddr`."
+    )
+)]
 fn aclSetOutputTensorAddr(
     executor: *mut aclOpExecutor,
     index: usize,
@@ -169,7 +184,13 @@ fn aclSetOutputTensorAddr(
 ///
 /// Returns 561103 if `executor`, `tensors` or the member is null or not live; 161002 if an index is out of range, or if
 /// the tensor would pass the end of the device allocation at `addr`.
-#[entry(aclnn)]
+#[entry(
+    aclnn,
+    also(
+        "AclSetDynamicTensorAddr",
+        "The older spelling of `aclSetDynamicTensorAddr`."
+    )
+)]
 fn aclSetDynamicTensorAddr(
     executor: *mut aclOpExecutor,
     ir_index: usize,
@@ -181,7 +202,13 @@ fn aclSetDynamicTensorAddr(
 }
 
 /// As `aclSetDynamicTensorAddr`, counted over inputs.
-#[entry(aclnn)]
+#[entry(
+    aclnn,
+    also(
+        "AclSetDynamicInputTensorAddr",
+        "The older spelling of `aclSetDynamicInputTensorAddr`."
+    )
+)]
 fn aclSetDynamicInputTensorAddr(
     executor: *mut aclOpExecutor,
     ir_index: usize,
@@ -193,77 +220,14 @@ fn aclSetDynamicInputTensorAddr(
 }
 
 /// As `aclSetDynamicTensorAddr`, counted over outputs.
-#[entry(aclnn)]
+#[entry(
+    aclnn,
+    also(
+        "AclSetDynamicOutputTensorAddr",
+        "The older spelling of `aclSetDynamicOutputTensorAddr`."
+    )
+)]
 fn aclSetDynamicOutputTensorAddr(
-    executor: *mut aclOpExecutor,
-    ir_index: usize,
-    relative_index: usize,
-    tensors: *mut aclTensorList,
-    addr: *mut c_void,
-) -> Outcome {
-    set_member(executor, ir_index, relative_index, tensors, addr, OUTPUTS)
-}
-
-/// The older spelling of `aclSetTensorAddr`.
-#[entry(aclnn)]
-fn AclSetTensorAddr(
-    executor: *mut aclOpExecutor,
-    index: usize,
-    tensor: *mut aclTensor,
-    addr: *mut c_void,
-) -> Outcome {
-    set_tensor(executor, index, tensor, addr, ALL)
-}
-
-/// The older spelling of `aclSetInputTensorAddr`.
-#[entry(aclnn)]
-fn AclSetInputTensorAddr(
-    executor: *mut aclOpExecutor,
-    index: usize,
-    tensor: *mut aclTensor,
-    addr: *mut c_void,
-) -> Outcome {
-    set_tensor(executor, index, tensor, addr, INPUTS)
-}
-
-/// The older spelling of `aclSetOutputTensorAddr`.
-#[entry(aclnn)]
-fn AclSetOutputTensorAddr(
-    executor: *mut aclOpExecutor,
-    index: usize,
-    tensor: *mut aclTensor,
-    addr: *mut c_void,
-) -> Outcome {
-    set_tensor(executor, index, tensor, addr, OUTPUTS)
-}
-
-/// The older spelling of `aclSetDynamicTensorAddr`.
-#[entry(aclnn)]
-fn AclSetDynamicTensorAddr(
-    executor: *mut aclOpExecutor,
-    ir_index: usize,
-    relative_index: usize,
-    tensors: *mut aclTensorList,
-    addr: *mut c_void,
-) -> Outcome {
-    set_member(executor, ir_index, relative_index, tensors, addr, ALL)
-}
-
-/// The older spelling of `aclSetDynamicInputTensorAddr`.
-#[entry(aclnn)]
-fn AclSetDynamicInputTensorAddr(
-    executor: *mut aclOpExecutor,
-    ir_index: usize,
-    relative_index: usize,
-    tensors: *mut aclTensorList,
-    addr: *mut c_void,
-) -> Outcome {
-    set_member(executor, ir_index, relative_index, tensors, addr, INPUTS)
-}
-
-/// The older spelling of `aclSetDynamicOutputTensorAddr`.
-#[entry(aclnn)]
-fn AclSetDynamicOutputTensorAddr(
     executor: *mut aclOpExecutor,
     ir_index: usize,
     relative_index: usize,

@@ -16,14 +16,14 @@ use hostnpu_aclnn_macros::entry;
 pub(crate) struct Executor {
     pub(crate) call: Call,
     pub(crate) addresses: Addresses,
-    /// What `frees` returned when the addresses were checked.
+    /// The result of `frees` when the addresses were checked.
     pub(crate) checked_at: u64,
 }
 
-/// What an executor's handle stands for.
+/// The object of an executor's handle.
 struct Entry {
     executor: Mutex<Executor>,
-    /// Whether it runs again. Beside the lock, which a call that runs once need not take.
+    /// True if it runs again. Beside the lock, which a call that runs once need not take.
     is_repeatable: AtomicBool,
 }
 

@@ -38,7 +38,7 @@ pub fn members(name: &'static str, list: *const aclScalarList) -> Result<Arc<[us
     LISTS.get(name, list.addr())
 }
 
-/// Whether a scalar can have this type.
+/// Returns true if a scalar can have this type.
 fn is_scalar_type(dtype: Dtype) -> bool {
     !matches!(dtype, Dtype::I4 | Dtype::U1 | Dtype::Complex32)
 }
