@@ -16,7 +16,7 @@ use hostnpu_base::error::{Awaited, Error, Reason, Result};
 use hostnpu_base::files;
 use hostnpu_base::sync::lock;
 
-/// How often a place counts as passed when the device was reset after its loss.
+/// The count of a place's passes once the device was reset after its loss.
 const IS_BACK: u64 = 1 << 62;
 
 /// A fault, and how often its place was passed.
@@ -131,7 +131,7 @@ fn faults() -> &'static [Fault] {
     FAULTS.get().map_or(&[], Vec::as_slice)
 }
 
-/// Whether an allocation is to fail.
+/// Returns true if an allocation is to fail.
 #[cold]
 #[inline(never)]
 pub fn allocation_fails(of_host: bool) -> bool {
@@ -143,7 +143,7 @@ pub fn allocation_fails(of_host: bool) -> bool {
     struck
 }
 
-/// Whether the record of an event is never to be reached.
+/// Returns true if the record of an event is never to be reached.
 #[cold]
 #[inline(never)]
 pub fn record_is_lost() -> bool {
@@ -169,7 +169,7 @@ fn status_of_loss(facts: Facts) -> Option<Option<i32>> {
 /// Calls that wait, or let a stream wait.
 const WAITS: Facts = Facts::WAITS_HOST.with(Facts::WAITS_STREAM);
 
-/// What a task is called.
+/// The name of a task.
 fn named(name: Option<&'static str>) -> &'static str {
     name.filter(|name| !name.is_empty()).unwrap_or("the task")
 }

@@ -21,7 +21,7 @@ const HARDWARE: u32 = 14;
 /// The device of the host.
 const HOST: u32 = 31;
 
-/// What a timeline has announced and counted.
+/// Threads that a timeline has announced, and its counts.
 #[derive(Debug, Default)]
 pub struct Timeline {
     announced: Mutex<HashSet<(u32, u64)>>,
@@ -37,13 +37,13 @@ pub struct Timeline {
 pub struct Call<'a> {
     /// The entry point.
     pub name: &'a str,
-    /// What is known of it.
+    /// Facts about it.
     pub facts: Facts,
     /// The thread that has called it.
     pub thread: i32,
     /// When it began, in microseconds.
     pub start: f64,
-    /// How long it took, in microseconds.
+    /// Its duration in microseconds.
     pub duration: f64,
 }
 

@@ -1,17 +1,17 @@
-//! What a program has made and not given back when the library ends.
+//! Objects and memory that a program has not given back when the library ends.
 
 use std::collections::HashMap;
 
 use super::report::Report;
 use super::stack::Stack;
 
-/// What was made of one kind at one place.
+/// Objects of one kind that were made at one place.
 #[derive(Default)]
 struct Group {
     count: u64,
     bytes: u64,
     first: u32,
-    /// How reports number it: `mem#1`.
+    /// The name that reports number: `mem` of `mem#1`.
     name: &'static str,
 }
 
