@@ -148,6 +148,10 @@ fn this_thread() -> u64 {
 ///
 /// Returns 100000 for another limit below 1, 107012 for a thread that is not subscribed, 507012 when the time is over.
 #[unsafe(no_mangle)]
+#[expect(
+    clippy::missing_safety_doc,
+    reason = "the docs are for C readers; `crate::abi` states the contract"
+)]
 pub unsafe extern "C-unwind" fn aclrtProcessReport(timeout: i32) -> aclError {
     let mark = 0_u8;
     let frame = std::hint::black_box(&raw const mark).addr();
