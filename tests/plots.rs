@@ -9,7 +9,7 @@ use hostnpu_test_support::root;
 use std::error::Error;
 use std::fs;
 
-use drawing::{figures, tables};
+use drawing::{data, figures, tables};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 

@@ -1,6 +1,6 @@
 //! Plots and tables as texts, from the measured data alone.
 
-mod data;
+pub mod data;
 pub mod figures;
 mod functions;
 mod panels;
