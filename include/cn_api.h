@@ -88,7 +88,7 @@ typedef enum KernelClass {
 } KernelClass;
 
 /**
- * What of a context may be asked for.
+ * Properties of a context that may be asked for.
  */
 typedef enum CNctxConfigParamType {
     CN_CTX_CONFIG_VISIBLE_CLUSTER = 0,
@@ -105,7 +105,7 @@ typedef union CNctxConfigParam {
      */
     uint64_t visibleCluster;
     /**
-     * How many these are.
+     * Their number.
      */
     uint64_t visibleClusterNumber;
     /**

@@ -146,7 +146,7 @@ typedef enum cnrtMemTransDir_t {
 } cnrtMemTransDir_t;
 
 /**
- * Whose memory an address is.
+ * Owners of the memory of an address.
  */
 typedef enum cnrtMemType_t {
     cnrtMemTypeUnregistered = 0,
@@ -211,7 +211,7 @@ typedef enum cnrtFunctionType_t {
 } cnrtFunctionType_t;
 
 /**
- * Who may use a device.
+ * Compute modes of a device.
  */
 typedef enum cnrtComputeMode_t {
     cnrtComputeModeDefault = 0,
@@ -219,7 +219,7 @@ typedef enum cnrtComputeMode_t {
 } cnrtComputeMode_t;
 
 /**
- * How a thread waits for the device.
+ * Ways in which a thread waits for the device.
  */
 typedef enum cnrtDeviceFlags_t {
     cnrtDeviceScheduleSpin = 0,
@@ -229,7 +229,7 @@ typedef enum cnrtDeviceFlags_t {
 } cnrtDeviceFlags_t;
 
 /**
- * What a notifier keeps.
+ * Flags of a notifier.
  */
 typedef enum cnrtNotifierFlags_t {
     CNRT_NOTIFIER_DEFAULT = 0,
@@ -261,7 +261,7 @@ typedef enum cnrtDataType_t {
 } cnrtDataType_t;
 
 /**
- * What a quantisation parameter points to.
+ * The target of a quantisation parameter's pointer.
  */
 typedef struct cnrtQuantizedParam cnrtQuantizedParam;
 
@@ -276,7 +276,7 @@ typedef struct cnrtUUID_t {
 } cnrtUUID_t;
 
 /**
- * What a device is. Sizes of memories are in MB, of a core's memories in bytes, rates in kHz.
+ * Properties of a device. Sizes of memories are in MB, of a core's memories in bytes, rates in kHz.
  */
 typedef struct cnrtDeviceProp_V3 {
     char name[256];
@@ -330,7 +330,7 @@ typedef struct cnrtDeviceProp_V3 {
 } cnrtDeviceProp_V3;
 
 /**
- * Whose memory an address is.
+ * Owners of the memory of an address.
  */
 typedef struct cnrtPointerAttributes_t {
     /**
@@ -397,7 +397,7 @@ typedef struct cnrtDim3_t {
 typedef void *cnrtIpcMemHandle;
 
 /**
- * What a device is.
+ * Properties of a device.
  */
 typedef struct cnrtDeviceProp_V3 cnrtDeviceProp_t;
 

@@ -36,7 +36,7 @@ typedef enum mluOpStatus_t {
 } mluOpStatus_t;
 
 /**
- * How quantisation rounds ties.
+ * Rounding of ties by quantisation.
  */
 typedef enum mluOpQuantizeRoundMode_t {
     MLUOP_ROUND_HALF_TO_EVEN = 0,
@@ -45,7 +45,7 @@ typedef enum mluOpQuantizeRoundMode_t {
 } mluOpQuantizeRoundMode_t;
 
 /**
- * Whether operators may use atomic operations, and so an order of their own.
+ * Use of atomic operations by operators, and so of an order of their own.
  */
 typedef enum mluOpAtomicsMode_t {
     MLUOP_ATOMICS_NOT_ALLOWED = 1,
@@ -119,7 +119,7 @@ typedef enum mluOpSeqDataLayout_t {
 } mluOpSeqDataLayout_t;
 
 /**
- * Whether NaN is passed on.
+ * Treatment of NaN.
  */
 typedef enum mluOpNanPropagation_t {
     MLUOP_NOT_PROPAGATE_NAN = 0,
@@ -136,7 +136,7 @@ typedef enum mluOpComputationPreference_t {
 } mluOpComputationPreference_t;
 
 /**
- * Which numbers describe a quantisation.
+ * Numbers that describe a quantisation.
  */
 typedef enum mluOpQuantizeMode_t {
     MLUOP_QUANTIZE_POSITION = 0,
@@ -154,22 +154,22 @@ typedef enum mluOpLogBase_t {
 } mluOpLogBase_t;
 
 /**
- * What a handle points to.
+ * The target of a handle's pointer.
  */
 typedef struct mluOpContext mluOpContext;
 
 /**
- * What a descriptor of sequence data points to.
+ * The target of a sequence data descriptor's pointer.
  */
 typedef struct mluOpSeqDataStruct mluOpSeqDataStruct;
 
 /**
- * What a tensor set descriptor points to.
+ * The target of a tensor set descriptor's pointer.
  */
 typedef struct mluOpTensorSetStruct mluOpTensorSetStruct;
 
 /**
- * What a tensor descriptor points to.
+ * The target of a tensor descriptor's pointer.
  */
 typedef struct mluOpTensorStruct mluOpTensorStruct;
 

@@ -278,6 +278,25 @@ fn every_vendor_is_listed() {
     }
 }
 
+/// `#[aclnn]` and `#[entry]` write the guard, the name and the trace of a function, and refuse one without a doc comment; what is exported past them has none of it.
+#[test]
+fn entry_points_are_exported_by_their_attributes() {
+    // `aclrtProcessReport` goes on with an exception of the program, outside its guard; C code calls the other one.
+    const ALONE: [&str; 2] = ["acl/app_log.rs", "acl/rt/callback.rs"];
+    let sources = [source(None), source(Some("aclnn-operators"))];
+    let files = sources.iter().flat_map(|folder| rust_files(folder));
+    let exporting = files.filter(|file| {
+        let text = std::fs::read_to_string(file).unwrap();
+        text.contains("no_mangle") || text.contains("export_name")
+    });
+    let exporting: Vec<PathBuf> = exporting.collect();
+    let is_known = |file: &PathBuf| ALONE.iter().any(|known| file.ends_with(known));
+    assert!(
+        exporting.iter().all(is_known) && exporting.len() == ALONE.len(),
+        "{exporting:?}"
+    );
+}
+
 /// Their packages say `test = false`: a unit test would never run.
 #[test]
 fn entry_points_have_no_unit_tests() {

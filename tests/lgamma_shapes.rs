@@ -56,7 +56,8 @@ impl EntryPoint {
             assert_eq!(queue::cnrtQueueCreate(&raw mut own_queue).raw(), 0);
             assert_eq!(mluOpCreate(&raw mut handle).raw(), 0);
         }
-        assert_eq!(mluOpSetQueue(handle, own_queue).raw(), 0);
+        // SAFETY: handles, which are not followed.
+        assert_eq!(unsafe { mluOpSetQueue(handle, own_queue) }.raw(), 0);
         Self {
             handle,
             queue: own_queue,
@@ -71,7 +72,8 @@ impl EntryPoint {
 
 impl Drop for EntryPoint {
     fn drop(&mut self) {
-        assert_eq!(mluOpDestroy(self.handle).raw(), 0);
+        // SAFETY: handles, which are not followed.
+        assert_eq!(unsafe { mluOpDestroy(self.handle) }.raw(), 0);
         // SAFETY: a handle, which is not followed.
         assert_eq!(unsafe { queue::cnrtQueueDestroy(self.queue) }.raw(), 0);
     }
@@ -153,7 +155,8 @@ fn accept<T: Copy + Send + Sync>(
         let what = format!("{shape:?}, piece {piece}");
         acceptance::assert_accepted(&what, &output, &baseline, DESIGN.min(own));
     }
-    assert_eq!(mluOpDestroyTensorDescriptor(desc).raw(), 0);
+    // SAFETY: handles, which are not followed.
+    assert_eq!(unsafe { mluOpDestroyTensorDescriptor(desc) }.raw(), 0);
     free(x);
     free(y);
 }
@@ -225,8 +228,10 @@ fn more_than_two_to_the_31_elements_are_computed() {
         .par_iter()
         .position_first(|y| y.to_bits() != expected);
     assert_eq!(wrong, None);
-    assert_eq!(mluOpDestroyTensorDescriptor(from).raw(), 0);
-    assert_eq!(mluOpDestroyTensorDescriptor(to).raw(), 0);
+    // SAFETY: handles, which are not followed.
+    assert_eq!(unsafe { mluOpDestroyTensorDescriptor(from) }.raw(), 0);
+    // SAFETY: handles, which are not followed.
+    assert_eq!(unsafe { mluOpDestroyTensorDescriptor(to) }.raw(), 0);
     free(x);
     free(y);
 }

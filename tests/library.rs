@@ -8,7 +8,6 @@ mod attention_windows;
 mod boundaries;
 mod c_values;
 mod entry_point_properties;
-mod entry_points;
 mod error_codes;
 mod half_conversions;
 mod handles;

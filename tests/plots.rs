@@ -2,20 +2,14 @@
 
 #[allow(dead_code, reason = "each test uses its part")]
 use hostnpu_test_support::bounds;
-#[path = "../examples/plots/data.rs"]
-mod data;
-#[path = "../examples/plots/figures.rs"]
-mod figures;
-#[path = "../examples/plots/functions.rs"]
-mod functions;
-#[path = "../examples/plots/panels.rs"]
-mod panels;
+#[path = "../examples/plots/drawing/mod.rs"]
+mod drawing;
 use hostnpu_test_support::root;
-#[path = "../examples/plots/tables.rs"]
-mod tables;
 
 use std::error::Error;
 use std::fs;
+
+use drawing::{data, figures, tables};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 

@@ -44,6 +44,28 @@ static void skipped(void)
     CHECK_STATUS(aclrtFree(x), ACL_SUCCESS);
 }
 
+/* skip=sync%100 */
+static void skipped_waits(void)
+{
+    /* A call that is left out does not look at its arguments; all that wait are, and no others. */
+    const aclError left_out[] = {
+        aclrtStreamWaitEvent(NULL, NULL),
+        aclrtStreamWaitEventWithFlag(NULL, NULL, 0, 77),
+        aclrtStreamWaitEventWithTimeout(NULL, NULL, -1),
+        aclrtCntNotifyWaitWithTimeout(NULL, NULL, NULL),
+        aclrtWaitAndResetNotify(NULL, NULL, 0),
+        aclrtValueWait(NULL, 0, 77, NULL),
+        aclrtSynchronizeStreamWithTimeout(NULL, 0),
+        aclrtSynchronizeEventWithTimeout(NULL, 0),
+        aclrtSynchronizeDeviceWithTimeout(0),
+    };
+    for (size_t i = 0; i < sizeof left_out / sizeof *left_out; i++) {
+        CHECK_STATUS(left_out[i], ACL_SUCCESS);
+    }
+    CHECK_STATUS(aclrtRecordEvent(NULL, first), ACL_ERROR_INVALID_PARAM);
+    CHECK_STATUS(aclrtCntNotifyRecord(NULL, NULL, NULL), ACL_ERROR_INVALID_PARAM);
+}
+
 /* task=aclnnSin@2 */
 static void tasks(void)
 {
@@ -106,6 +128,7 @@ int main(int argc, char **argv)
         {"malloc@2,mallochost@1", allocations},
         {"call=aclrtMemset@2:507899", calls},
         {"skip=aclrtMemset@2", skipped},
+        {"skip=sync%100", skipped_waits},
         {"task=aclnnSin@2", tasks},
         {"sync@2:timeout", waits},
         {"event=never@1", records},

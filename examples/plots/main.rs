@@ -8,15 +8,13 @@
 
 #[allow(dead_code, reason = "the tests use the rest")]
 use hostnpu_test_support::bounds;
-mod data;
-mod figures;
-mod functions;
-mod panels;
-mod tables;
+mod drawing;
 
 use std::error::Error;
 use std::path::Path;
 use std::{env, fs};
+
+use drawing::{figures, tables};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 

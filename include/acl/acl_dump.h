@@ -15,7 +15,7 @@ typedef struct acldumpChunk acldumpChunk;
 #define ACL_DUMP_MAX_FILE_PATH_LENGTH 4096
 
 /**
- * What operators were called with.
+ * Arguments of operators.
  */
 #define ACL_OP_DUMP_OP_AICORE_ARGS 1
 
@@ -36,7 +36,7 @@ typedef enum acldumpType {
 } acldumpType;
 
 /**
- * What a tensor is to the operator that failed.
+ * Roles of a tensor in the operator that failed.
  */
 typedef enum acldumpTensorType {
     ACL_DUMP_TENSOR_INPUT = 0,
@@ -45,7 +45,7 @@ typedef enum acldumpTensorType {
 } acldumpTensorType;
 
 /**
- * What a tensor's address names.
+ * Meanings of a tensor's address.
  */
 typedef enum acldumpTensorAddressType {
     ACL_DUMP_ADDR_PTR = 0,
@@ -67,7 +67,7 @@ typedef enum acldumpTensorPlacement {
  */
 typedef struct acldumpTensorInfo {
     /**
-     * What it is to the operator.
+     * Its role in the operator.
      */
     enum acldumpTensorType type;
     /**

@@ -124,7 +124,7 @@ typedef enum aclprofStepTag {
 typedef struct aclprofAicoreEvents aclprofAicoreEvents;
 
 /**
- * What a profile records, and of which devices.
+ * The records of a profile, and its devices.
  */
 typedef struct aclprofConfig aclprofConfig;
 

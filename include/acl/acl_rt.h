@@ -464,7 +464,7 @@ typedef enum aclrtDevFeatureType {
 } aclrtDevFeatureType;
 
 /**
- * What a floating-point overflow gives.
+ * Results of a floating-point overflow.
  */
 typedef enum aclrtFloatOverflowMode {
     ACL_RT_OVERFLOW_MODE_SATURATION = 0,
@@ -473,7 +473,7 @@ typedef enum aclrtFloatOverflowMode {
 } aclrtFloatOverflowMode;
 
 /**
- * Whether the tasks of a stream are finished.
+ * State of the tasks of a stream.
  */
 typedef enum aclrtStreamStatus {
     ACL_STREAM_STATUS_COMPLETE = 0,
@@ -511,7 +511,7 @@ typedef enum aclrtStreamConfigAttr {
 } aclrtStreamConfigAttr;
 
 /**
- * Whether the recorded work of an event is finished.
+ * State of the recorded work of an event.
  */
 typedef enum aclrtEventRecordedStatus {
     ACL_EVENT_RECORDED_STATUS_NOT_READY = 0,
@@ -519,7 +519,7 @@ typedef enum aclrtEventRecordedStatus {
 } aclrtEventRecordedStatus;
 
 /**
- * Whether the recorded work of an event is finished (older form).
+ * State of the recorded work of an event (older form).
  */
 typedef enum aclrtEventStatus {
     ACL_EVENT_STATUS_COMPLETE = 0,
@@ -528,7 +528,7 @@ typedef enum aclrtEventStatus {
 } aclrtEventStatus;
 
 /**
- * Whether the waits queued on an event are finished.
+ * State of the waits queued on an event.
  */
 typedef enum aclrtEventWaitStatus {
     ACL_EVENT_WAIT_STATUS_COMPLETE = 0,
@@ -537,7 +537,7 @@ typedef enum aclrtEventWaitStatus {
 } aclrtEventWaitStatus;
 
 /**
- * What a record does to the count of a notify.
+ * Changes of the count of a notify by a record.
  */
 typedef enum aclrtCntNotifyRecordMode {
     ACL_RT_CNT_NOTIFY_RECORD_SET_VALUE_MODE = 0,
@@ -547,7 +547,7 @@ typedef enum aclrtCntNotifyRecordMode {
 } aclrtCntNotifyRecordMode;
 
 /**
- * How a wait compares the count of a notify.
+ * Comparisons of the count of a notify by a wait.
  */
 typedef enum aclrtCntNotifyWaitMode {
     ACL_RT_CNT_NOTIFY_WAIT_LESS_MODE = 0,
@@ -620,7 +620,7 @@ typedef enum aclrtMemLocationType {
 } aclrtMemLocationType;
 
 /**
- * How registered host memory is used.
+ * Uses of registered host memory.
  */
 typedef enum aclrtHostRegisterType {
     ACL_HOST_REGISTER_MAPPED = 0,
@@ -637,14 +637,14 @@ typedef enum aclrtMemHandleType {
 } aclrtMemHandleType;
 
 /**
- * How physical memory is held.
+ * Kinds of handles of physical memory.
  */
 typedef enum aclrtMemAllocationType {
     ACL_MEM_ALLOCATION_TYPE_PINNED = 0,
 } aclrtMemAllocationType;
 
 /**
- * Which granularity of physical memory is asked for.
+ * Granularities of physical memory.
  */
 typedef enum aclrtMemGranularityOptions {
     ACL_RT_MEM_ALLOC_GRANULARITY_MINIMUM = 0,
@@ -653,7 +653,7 @@ typedef enum aclrtMemGranularityOptions {
 } aclrtMemGranularityOptions;
 
 /**
- * What may be done with mapped memory.
+ * Rights to mapped memory.
  */
 typedef enum aclrtMemAccessFlags {
     ACL_RT_MEM_ACCESS_FLAGS_NONE = 0,
@@ -701,7 +701,7 @@ typedef enum aclrtReduceKind {
 } aclrtReduceKind;
 
 /**
- * What `aclrtRandomNumAsync` writes.
+ * Kinds of random numbers that `aclrtRandomNumAsync` writes.
  */
 typedef enum aclrtRandomNumFuncType {
     ACL_RT_RANDOM_NUM_FUNC_TYPE_DROPOUT_BITMASK = 0,
@@ -720,7 +720,7 @@ typedef enum aclmdlRICaptureMode {
 } aclmdlRICaptureMode;
 
 /**
- * Whether a stream is captured.
+ * Capture states of a stream.
  */
 typedef enum aclmdlRICaptureStatus {
     ACL_MODEL_RI_CAPTURE_STATUS_NONE = 0,
@@ -729,14 +729,14 @@ typedef enum aclmdlRICaptureStatus {
 } aclmdlRICaptureStatus;
 
 /**
- * How the value of a condition begins.
+ * First values of a condition.
  */
 typedef enum aclmdlRICondHandleFlag {
     ACL_MODEL_RI_COND_HANDLE_ASSIGN_DEFAULT = 1,
 } aclmdlRICondHandleFlag;
 
 /**
- * What a condition decides.
+ * Decisions of a condition.
  */
 typedef enum aclmdlRICondTaskType {
     ACL_MODEL_RI_COND_TYPE_IF = 0,
@@ -745,7 +745,7 @@ typedef enum aclmdlRICondTaskType {
 } aclmdlRICondTaskType;
 
 /**
- * How `aclrtSwitchStream` compares.
+ * Comparisons of `aclrtSwitchStream`.
  */
 typedef enum aclrtCondition {
     ACL_RT_EQUAL = 0,
@@ -757,7 +757,7 @@ typedef enum aclrtCondition {
 } aclrtCondition;
 
 /**
- * What `aclrtSwitchStream` compares.
+ * Types that `aclrtSwitchStream` compares.
  */
 typedef enum aclrtCompareDataType {
     ACL_RT_SWITCH_INT32 = 0,
@@ -765,7 +765,7 @@ typedef enum aclrtCompareDataType {
 } aclrtCompareDataType;
 
 /**
- * What a task of a model instance does.
+ * Kinds of tasks of a model instance.
  */
 typedef enum aclmdlRITaskType {
     ACL_MODEL_RI_TASK_DEFAULT = 0,
@@ -787,7 +787,7 @@ typedef enum aclrtBinaryLoadOptionType {
 } aclrtBinaryLoadOptionType;
 
 /**
- * Whether later tasks of the stream wait for a callback.
+ * Order of a callback and the later tasks of its stream.
  */
 typedef enum aclrtCallbackBlockType {
     ACL_CALLBACK_NO_BLOCK = 0,
@@ -981,7 +981,7 @@ typedef struct aclrtStreamConfigHandle {
  */
 typedef struct aclrtIpcEventHandle {
     /**
-     * What identifies it.
+     * Its identity.
      */
     char reserved[ACL_IPC_EVENT_HANDLE_SIZE];
 } aclrtIpcEventHandle;
@@ -992,11 +992,11 @@ typedef struct aclrtIpcEventHandle {
 typedef void *aclrtCntNotify;
 
 /**
- * What a record does to a count.
+ * The change of a count by a record.
  */
 typedef struct aclrtCntNotifyRecordInfo {
     /**
-     * How the value is applied.
+     * The operation that applies the value.
      */
     enum aclrtCntNotifyRecordMode mode;
     /**
@@ -1006,11 +1006,11 @@ typedef struct aclrtCntNotifyRecordInfo {
 } aclrtCntNotifyRecordInfo;
 
 /**
- * What a wait does with a count.
+ * The comparison of a count by a wait.
  */
 typedef struct aclrtCntNotifyWaitInfo {
     /**
-     * How the count is compared.
+     * The comparison.
      */
     enum aclrtCntNotifyWaitMode mode;
     /**
@@ -1058,7 +1058,7 @@ typedef union aclrtMallocAttrValue {
  */
 typedef struct aclrtMallocAttribute {
     /**
-     * Which attribute.
+     * The attribute.
      */
     enum aclrtMallocAttrType attr;
     /**
@@ -1096,7 +1096,7 @@ typedef struct aclrtMemLocation {
 } aclrtMemLocation;
 
 /**
- * What `aclrtPointerGetAttributes` knows of an address.
+ * Attributes of an address, from `aclrtPointerGetAttributes`.
  */
 typedef struct aclrtPtrAttributes {
     /**
@@ -1114,7 +1114,7 @@ typedef struct aclrtPtrAttributes {
 } aclrtPtrAttributes;
 
 /**
- * How much memory a component uses.
+ * Memory that a component uses.
  */
 typedef struct aclrtMemUsageInfo {
     /**
@@ -1167,11 +1167,11 @@ typedef struct aclrtPhysicalMemProp {
 typedef void *aclrtDrvMemHandle;
 
 /**
- * What may be done with mapped memory from one place.
+ * Rights to mapped memory from one place.
  */
 typedef struct aclrtMemAccessDesc {
     /**
-     * What may be done.
+     * The rights.
      */
     enum aclrtMemAccessFlags flags;
     /**
@@ -1185,7 +1185,7 @@ typedef struct aclrtMemAccessDesc {
 } aclrtMemAccessDesc;
 
 /**
- * Whose memory the pieces of a batch of copies are.
+ * Owners of the memory of the pieces of a batch of copies.
  */
 typedef struct aclrtMemcpyBatchAttr {
     /**
@@ -1215,7 +1215,7 @@ typedef struct aclrtRandomParaInfo {
      */
     uint8_t valueOrAddr[8];
     /**
-     * How many of the bytes count.
+     * The number of bytes that count.
      */
     uint8_t size;
     /**
@@ -1225,7 +1225,7 @@ typedef struct aclrtRandomParaInfo {
 } aclrtRandomParaInfo;
 
 /**
- * What a mask of dropout takes.
+ * Parameters of a mask of dropout.
  */
 typedef struct aclrtDropoutBitmaskInfo {
     /**
@@ -1235,7 +1235,7 @@ typedef struct aclrtDropoutBitmaskInfo {
 } aclrtDropoutBitmaskInfo;
 
 /**
- * What numbers that are all alike take.
+ * Parameters of the uniform distribution.
  */
 typedef struct aclrtUniformDisInfo {
     /**
@@ -1249,7 +1249,7 @@ typedef struct aclrtUniformDisInfo {
 } aclrtUniformDisInfo;
 
 /**
- * What numbers of the normal distribution take.
+ * Parameters of the normal distribution.
  */
 typedef struct aclrtNormalDisInfo {
     /**
@@ -1263,7 +1263,7 @@ typedef struct aclrtNormalDisInfo {
 } aclrtNormalDisInfo;
 
 /**
- * What a kind of random numbers takes; the kind tells which member.
+ * Parameters of a kind of random numbers; the kind tells which member is meant.
  */
 typedef union aclrtRandomNumParamInfo {
     /**
@@ -1289,7 +1289,7 @@ typedef struct aclrtRandomNumFuncParaInfo {
      */
     enum aclrtRandomNumFuncType funcType;
     /**
-     * What it takes.
+     * Its parameters.
      */
     union aclrtRandomNumParamInfo paramInfo;
 } aclrtRandomNumFuncParaInfo;
@@ -1303,7 +1303,7 @@ typedef struct aclrtRandomNumTaskInfo {
      */
     aclDataType dataType;
     /**
-     * Which numbers.
+     * The numbers.
      */
     struct aclrtRandomNumFuncParaInfo randomNumFuncParaInfo;
     /**
@@ -1323,7 +1323,7 @@ typedef struct aclrtRandomNumTaskInfo {
      */
     struct aclrtRandomParaInfo randomSeed;
     /**
-     * How many numbers.
+     * The number of numbers.
      */
     struct aclrtRandomParaInfo randomNum;
     /**
@@ -1351,11 +1351,11 @@ typedef struct aclmdlRICondTaskParams {
      */
     aclmdlRICondHandle handle;
     /**
-     * What it decides.
+     * Its decision.
      */
     enum aclmdlRICondTaskType type;
     /**
-     * How many model instances.
+     * The number of model instances.
      */
     uint32_t size;
     /**
@@ -1379,11 +1379,11 @@ typedef void *aclmdlRITask;
  */
 typedef union aclrtBinaryLoadOptionValue {
     /**
-     * Whether kernels are loaded when they are first launched.
+     * 1 if kernels are loaded when they are first launched.
      */
     uint32_t isLazyLoad;
     /**
-     * What kind of file it is.
+     * The kind of the file.
      */
     uint32_t magic;
     /**
@@ -1401,7 +1401,7 @@ typedef union aclrtBinaryLoadOptionValue {
  */
 typedef struct aclrtBinaryLoadOption {
     /**
-     * Which option.
+     * The option.
      */
     enum aclrtBinaryLoadOptionType type;
     /**
@@ -1458,11 +1458,11 @@ typedef struct aclrtBarrierCmoInfo {
  */
 typedef struct aclrtBarrierTaskInfo {
     /**
-     * How many.
+     * The count.
      */
     size_t barrierNum;
     /**
-     * Which.
+     * The items.
      */
     struct aclrtBarrierCmoInfo cmoInfo[ACL_RT_CMO_MAX_BARRIER_NUM];
 } aclrtBarrierTaskInfo;
@@ -1554,7 +1554,7 @@ typedef void (*aclrtExceptionInfoCallback)(aclrtExceptionInfo *exceptionInfo);
  */
 typedef struct aclrtMemFabricHandle {
     /**
-     * What identifies the memory.
+     * The identity of the memory.
      */
     uint8_t data[128];
 } aclrtMemFabricHandle;

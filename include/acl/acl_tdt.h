@@ -7,7 +7,7 @@
 #include "acl_base.h"
 
 /**
- * What a data item is.
+ * Kinds of data items.
  */
 typedef enum acltdtTensorType {
     ACL_TENSOR_DATA_UNDEFINED = -1,

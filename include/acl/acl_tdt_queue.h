@@ -30,7 +30,7 @@ typedef enum acltdtQueueAttrType {
 } acltdtQueueAttrType;
 
 /**
- * What can be asked of a route.
+ * Properties of a route.
  */
 typedef enum acltdtQueueRouteParamType {
     ACL_TDT_QUEUE_ROUTE_SRC_UINT32 = 0,
@@ -39,7 +39,7 @@ typedef enum acltdtQueueRouteParamType {
 } acltdtQueueRouteParamType;
 
 /**
- * What a search for routes is given.
+ * Criteria of a search for routes.
  */
 typedef enum acltdtQueueRouteQueryInfoParamType {
     ACL_TDT_QUEUE_ROUTE_QUERY_MODE_ENUM = 0,
@@ -66,7 +66,7 @@ typedef enum acltdtAllocBufType {
 } acltdtAllocBufType;
 
 /**
- * What a queue is created with.
+ * Attributes that a queue is created with.
  */
 typedef struct acltdtQueueAttr acltdtQueueAttr;
 

@@ -72,7 +72,7 @@ static const uint32_t HCCL_COMM_BUFFSIZE_CONFIG_NOT_SET = 4294967295;
 static const uint32_t HCCL_COMM_DEFAULT_DETERMINISTIC = 0;
 
 /**
- * Whether sums are deterministic is not set.
+ * Determinism of sums is not set.
  */
 static const uint32_t HCCL_COMM_DETERMINISTIC_CONFIG_NOT_SET = 4294967295;
 
@@ -165,7 +165,7 @@ typedef enum HcclResult {
 } HcclResult;
 
 /**
- * How elements of all ranks become one.
+ * Operations that make one element of those of all ranks.
  */
 typedef enum HcclReduceOp {
     HCCL_REDUCE_SUM = 0,
@@ -227,7 +227,7 @@ typedef enum HcclCommConfigCapability {
 } HcclCommConfigCapability;
 
 /**
- * Which way an item of `HcclBatchSendRecv` goes.
+ * Directions of an item of `HcclBatchSendRecv`.
  */
 typedef enum HcclSendRecvType {
     HCCL_SEND = 0,
@@ -241,7 +241,7 @@ typedef enum HcclSendRecvType {
 typedef void *HcclComm;
 
 /**
- * What one rank makes and all others need to form a communicator: opaque bytes.
+ * Opaque bytes that one rank makes and all others need to form a communicator.
  */
 typedef struct HcclRootInfo {
     /**
@@ -265,7 +265,7 @@ typedef union HcclConfigValue {
  */
 typedef struct HcclSendRecvItem {
     /**
-     * Which way it goes.
+     * Its direction.
      */
     enum HcclSendRecvType sendRecvType;
     /**
@@ -300,7 +300,7 @@ typedef struct HcclCommConfig {
      */
     uint32_t hcclBufferSize;
     /**
-     * Whether sums are deterministic: they always are.
+     * 1 for deterministic sums: they always are.
      */
     uint32_t hcclDeterministic;
     /**

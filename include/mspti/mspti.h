@@ -12,7 +12,7 @@
 typedef struct msptiActivity msptiActivity;
 
 /**
- * What a callback is told.
+ * Data of a callback.
  */
 typedef struct msptiCallbackData msptiCallbackData;
 
@@ -65,7 +65,7 @@ typedef void (*msptiBuffersCallbackRequestFunc)(uint8_t **buffer, size_t *size, 
 typedef void (*msptiBuffersCallbackCompleteFunc)(uint8_t *buffer, size_t size, size_t validSize);
 
 /**
- * What an outer activity is of.
+ * Kinds of outer activities.
  */
 typedef int32_t msptiExternalCorrelationKind;
 

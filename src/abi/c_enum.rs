@@ -36,7 +36,7 @@ impl<E: Enumerators> CEnum<E> {
         named.map(|(_, name)| *name)
     }
 
-    /// Whether the header names this value.
+    /// Returns true if the header names this value.
     pub fn is_named(self) -> bool {
         self.name().is_some()
     }

@@ -15,7 +15,7 @@ pub(super) struct Exception(*mut c_void);
 
 /// The first word of an exception says whose it is: what Rust's own have there.
 const RUST: u64 = u64::from_be_bytes(*b"MOZ\0RUST");
-/// What those of C++ have there in its upper bytes.
+/// The upper bytes of the class of exceptions of C++.
 const CXX: u64 = u64::from_be_bytes(*b"GNUCC++\0");
 
 // Of the unwinder's interface, which the C++ ABI describes.

@@ -30,7 +30,7 @@ impl From<Reason> for Failure {
     }
 }
 
-/// What the body of an entry point gives.
+/// The result of the body of an entry point.
 pub type Outcome<T = ()> = Result<T, Failure>;
 
 /// Reports which code a call documents for a refusal.
@@ -81,7 +81,7 @@ pub fn refuse<T>(
     Err(Error::value(arg, got, allowed)).code(code)
 }
 
-/// What C gets of an outcome.
+/// A status as C sees it.
 pub trait Status: Copy {
     /// Its number.
     fn number(self) -> i64;
@@ -230,7 +230,7 @@ fn run_once(call: &Called, body: &mut dyn FnMut() -> bool) -> Outcome {
 thread_local! {
     /// The call of this thread that has failed and whose status is not known yet.
     static FAILED: RefCell<Option<hooks::Entered>> = const { RefCell::new(None) };
-    /// Whether the failure under way is an answer.
+    /// True while the failure that is reported is an answer.
     static IS_ANSWER: Cell<bool> = const { Cell::new(false) };
 }
 

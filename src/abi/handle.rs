@@ -42,7 +42,7 @@ pub struct Table<T> {
     contents: Option<Contents>,
 }
 
-/// What a call does with a handle.
+/// Uses of a handle by a call.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Use {
     /// It looks at the object.

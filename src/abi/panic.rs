@@ -31,7 +31,7 @@ fn print_nothing() {
     });
 }
 
-/// Whether this code came with a shared library, not with the program.
+/// Returns true if this code came with a shared library, not with the program.
 fn is_shared_library() -> bool {
     /// Looks at the first object, which is the program: whether `own` is the address of something in it.
     unsafe extern "C" fn look(

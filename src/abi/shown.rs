@@ -3,43 +3,50 @@
 //! Objects and memory have numbers in the order in which they are first seen, not addresses: two runs of a program can be
 //! compared. Nothing here is reached unless something watches ([`hooks::on`]).
 
-use std::any::type_name;
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::ffi::{CStr, c_char};
+use std::marker::PhantomData;
+use std::ptr::with_exposed_provenance;
 use std::sync::{LazyLock, Mutex};
 
 use super::acl::types::{aclmdlRICondTaskParams, aclrtIpcEventHandle};
 use super::c_enum::{CEnum, Enumerators};
 use super::handle;
-use crate::device::{Kind, allocation_at, frees, was_freed};
+use super::hccl::types::HcclConfigValue;
+use crate::device::{Kind as Memory, allocation_at, frees, was_freed};
 use crate::diagnostics::hooks;
+pub use crate::diagnostics::hooks::Facts;
 use crate::diagnostics::text::{cut, one_line};
 use crate::sync::lock;
 
 /// Most bytes of a text of the program that are shown.
 const LONGEST: usize = 120;
 
-/// The name of an entry point, and those of its parameters as its header has them, in order, each followed by a comma.
+/// An entry point: `#[entry]` makes it.
 #[derive(Debug)]
 pub struct Signature {
     /// The entry point's name.
     pub name: &'static str,
-    /// The parameters' names as Rust spells them.
+    /// The parameters' names as the header has them, in order, each followed by a comma.
     pub parameters: &'static str,
-    /// What those who watch calls ask for.
+    /// Their kinds.
+    pub kinds: &'static [Kind],
+    /// Facts that observers of calls ask for.
     pub facts: hooks::Facts,
 }
 
-/// An entry point that is called: [`called!`] makes it, with the arguments; a name alone is one without.
+/// An entry point that is called; a name alone is one without arguments.
 #[derive(Clone, Copy)]
 pub enum Called<'a> {
-    /// Arguments are told as they are read ([`argument`]), or not at all.
+    /// Arguments are not told.
     Name(&'static str),
+    /// The first phase of an operator, whose arguments are told as they are read ([`argument`]).
+    FirstPhase(&'static str),
     /// The second phase of an operator, with its arguments.
-    SecondPhase(&'static str, &'a dyn ShowAll),
-    /// With all arguments.
-    With(&'static Signature, &'a dyn ShowAll),
+    SecondPhase(&'static str, &'a [u64; 4]),
+    /// With all arguments, each as a [`Word`].
+    With(&'static Signature, &'a [u64]),
 }
 
 impl From<&'static str> for Called<'_> {
@@ -52,36 +59,17 @@ impl Called<'_> {
     /// The entry point's name.
     pub fn name(&self) -> &'static str {
         match self {
-            Called::Name(name) | Called::SecondPhase(name, _) => name,
+            Called::Name(name) | Called::FirstPhase(name) | Called::SecondPhase(name, _) => name,
             Called::With(signature, _) => signature.name,
         }
     }
 }
 
-/// An entry point with its arguments: `called!("aclrtFree", dev_ptr)`.
-#[macro_export]
-macro_rules! called {
-    ($name:literal $(, $argument:ident)* $(,)?) => {
-        $crate::abi::shown::Called::With(
-            const {
-                &$crate::abi::shown::Signature {
-                    name: $name,
-                    parameters: concat!($(stringify!($argument), ","),*),
-                    facts: $crate::diagnostics::hooks::Facts::NONE,
-                }
-            },
-            &$crate::abi::shown::called!(@ $($argument),*),
-        )
-    };
-    (@) => { () };
-    (@ $first:ident $(, $rest:ident)*) => { ($first, $crate::abi::shown::called!(@ $($rest),*)) };
-}
-pub use called;
-
-/// What all second phases have.
+/// The signature of all second phases.
 static SECOND_PHASE: Signature = Signature {
     name: "",
-    parameters: "workspace,workspace_size,executor,stream,",
+    parameters: "workspace,workspaceSize,executor,stream,",
+    kinds: &[Kind::Pointer, Kind::Unsigned, Kind::Pointer, Kind::Pointer],
     facts: hooks::Facts::QUEUES_OPERATOR,
 };
 
@@ -90,28 +78,24 @@ impl hooks::Values for Called<'_> {
         match self {
             Called::With(signature, _) => signature.facts,
             Called::SecondPhase(..) => SECOND_PHASE.facts,
+            Called::FirstPhase(_) => hooks::Facts::PLANS_OPERATOR,
             Called::Name(_) => hooks::Facts::NONE,
         }
     }
 
     fn show(&self, after: bool, to: &mut dyn FnMut(&str, &str)) {
-        let all = match self {
-            Called::Name(_) => None,
-            Called::SecondPhase(_, arguments) => Some((&SECOND_PHASE, arguments)),
-            Called::With(signature, arguments) => Some((*signature, arguments)),
+        let all: Option<(&Signature, &[u64])> = match self {
+            Called::Name(_) | Called::FirstPhase(_) => None,
+            Called::SecondPhase(_, words) => Some((&SECOND_PHASE, *words)),
+            Called::With(signature, words) => Some((signature, words)),
         };
-        if let Some((signature, arguments)) = all {
-            // MLU-OPS keeps its parameters' names.
-            let is_snake = signature.name.starts_with("mluOp");
-            let mut names = signature.parameters.split_terminator(',').map(|name| {
-                let name = name.trim_end_matches('_');
-                if is_snake {
-                    name.to_owned()
-                } else {
-                    camel(name)
+        if let Some((signature, words)) = all {
+            let names = signature.parameters.split_terminator(',');
+            for ((name, kind), &word) in names.zip(signature.kinds).zip(words) {
+                if let Some(text) = kind.show(word, after) {
+                    to(name, &text);
                 }
-            });
-            arguments.show_all(&mut names, after, to);
+            }
         }
         hooks::own(&READ, |read| {
             let told = read.iter().filter(|(_, written, _)| *written == after);
@@ -120,19 +104,8 @@ impl hooks::Values for Called<'_> {
     }
 }
 
-fn camel(snake: &str) -> String {
-    let mut parts = snake.split('_');
-    let mut name = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        let (first, rest) = part.split_at(part.len().min(1));
-        name += &first.to_ascii_uppercase();
-        name += rest;
-    }
-    name
-}
-
 thread_local! {
-    /// What the first phase under way has told: name, whether it is a result, text.
+    /// Arguments that the first phase under way has told: name, true for a result, text.
     static READ: RefCell<Vec<(&'static str, bool, String)>> = const { RefCell::new(Vec::new()) };
 }
 
@@ -144,159 +117,311 @@ pub(super) fn forget() {
 /// Tells an argument of the call under way as it is read.
 #[cold]
 #[inline(never)]
-pub fn argument(name: &'static str, value: &dyn Show) {
-    tell(name, false, value);
+pub fn argument(name: &'static str, kind: Kind, word: u64) {
+    tell(name, false, kind, word);
 }
 
 /// Tells a result of the call under way.
 #[cold]
 #[inline(never)]
-pub fn written(name: &'static str, value: &dyn Show) {
-    tell(name, true, value);
+pub fn written(name: &'static str, kind: Kind, word: u64) {
+    tell(name, true, kind, word);
 }
 
-fn tell(name: &'static str, written: bool, value: &dyn Show) {
-    if let Some(text) = value.show(false) {
+fn tell(name: &'static str, written: bool, kind: Kind, word: u64) {
+    if let Some(text) = kind.show(word, false) {
         hooks::own(&READ, |read| read.push((name, written, text)));
     }
 }
 
-/// An argument that can be shown: before the call what it is, after it what it points to if that was written.
-pub trait Show {
-    /// Returns the text, if there is one.
-    fn show(&self, after: bool) -> Option<String>;
+/// Names of a C enum's values.
+#[derive(Debug)]
+pub struct Enumeration {
+    name: &'static str,
+    values: &'static [(i32, &'static str)],
 }
 
-/// Arguments that can be shown, in order.
-pub trait ShowAll {
-    /// Shows each with the next of the names.
-    fn show_all(
-        &self,
-        names: &mut dyn Iterator<Item = String>,
-        after: bool,
-        to: &mut dyn FnMut(&str, &str),
-    );
+/// Kinds of arguments: what a word is, and how it is shown.
+#[derive(Clone, Copy, Debug)]
+pub enum Kind {
+    /// A truth value.
+    Bool,
+    /// A signed integer.
+    Signed,
+    /// An unsigned integer.
+    Unsigned,
+    /// A float.
+    F32,
+    /// A double.
+    F64,
+    /// An enum.
+    Enum(&'static Enumeration),
+    /// A function.
+    Function,
+    /// A structure passed by value, by its address.
+    Structure(fn(usize) -> String),
+    /// A pointer or a handle.
+    Pointer,
+    /// A string.
+    Text,
+    /// A pointer to what the call writes.
+    Out(Written),
 }
 
-impl ShowAll for () {
-    fn show_all(
-        &self,
-        _: &mut dyn Iterator<Item = String>,
-        _: bool,
-        _: &mut dyn FnMut(&str, &str),
-    ) {
-    }
+/// Kinds of results behind pointers that traces show.
+#[derive(Clone, Copy, Debug)]
+pub enum Written {
+    /// `int32_t`, or an enum.
+    I32,
+    /// `uint32_t`
+    U32,
+    /// `int64_t`
+    I64,
+    /// `uint64_t`, `size_t`
+    U64,
+    /// `float`
+    F32,
+    /// A pointer or a handle.
+    Pointer,
 }
 
-impl<A: Show, B: ShowAll> ShowAll for (A, B) {
-    fn show_all(
-        &self,
-        names: &mut dyn Iterator<Item = String>,
-        after: bool,
-        to: &mut dyn FnMut(&str, &str),
-    ) {
-        show_one(&self.0, names, after, to);
-        self.1.show_all(names, after, to);
-    }
-}
-
-fn show_one(
-    value: &dyn Show,
-    names: &mut dyn Iterator<Item = String>,
-    after: bool,
-    to: &mut dyn FnMut(&str, &str),
-) {
-    let name = names.next().unwrap_or_default();
-    if let Some(text) = value.show(after) {
-        to(&name, &text);
-    }
-}
-
-macro_rules! values {
-    ($($type:ty),*) => {$(
-        impl Show for $type {
-            fn show(&self, after: bool) -> Option<String> {
-                (!after).then(|| self.to_string())
-            }
-        }
-    )*};
-}
-
-values!(bool, i8, i16, u16, i32, u32, i64, u64, usize, f32, f64);
-
-impl<E: Enumerators> Show for CEnum<E> {
-    fn show(&self, after: bool) -> Option<String> {
-        (!after).then(|| self.to_string())
-    }
-}
-
-macro_rules! functions {
-    ($(($($argument:ident),*)),*) => {$(
-        impl<R, $($argument),*> Show for Option<unsafe extern "C" fn($($argument),*) -> R> {
-            fn show(&self, after: bool) -> Option<String> {
-                let text = if self.is_some() { "function" } else { "null" };
-                (!after).then(|| text.to_owned())
-            }
-        }
-    )*};
-}
-
-impl Show for aclrtIpcEventHandle {
-    fn show(&self, after: bool) -> Option<String> {
-        (!after).then(|| "handle".to_owned())
-    }
-}
-
-impl Show for aclmdlRICondTaskParams {
-    fn show(&self, after: bool) -> Option<String> {
-        (!after).then(|| format!("{} of {}", self.r#type, self.size))
-    }
-}
-
-functions!((A), (A, B), (A, B, C));
-
-impl<T> Show for *const T {
-    fn show(&self, after: bool) -> Option<String> {
+impl Kind {
+    /// Returns the text: before the call of the argument, after it of the result behind it, if there is one.
+    fn show(self, word: u64, after: bool) -> Option<String> {
+        let address = word as usize;
         if after {
-            None
-        } else if type_name::<T>() == type_name::<c_char>() && !self.is_null() {
-            // SAFETY: the contract of `crate::abi`: a string.
-            let text = unsafe { CStr::from_ptr(self.cast()) };
-            let text = text.to_string_lossy();
-            Some(format!("\"{}\"", one_line(cut(&text, LONGEST))))
-        } else {
-            Some(pointer(self.addr()))
+            return match self {
+                // SAFETY: the contract of `crate::abi`: memory that may be written as the type, and after success was.
+                Kind::Out(written) if address != 0 => Some(unsafe { written.show(address) }),
+                _ => None,
+            };
         }
-    }
-}
-
-impl<T> Show for *mut T {
-    fn show(&self, after: bool) -> Option<String> {
-        let of = type_name::<T>();
-        let is_number = ["usize", "u64", "i64", "i32", "u32", "f32"].contains(&of);
-        let is_enum = of.contains("::CEnum<");
-        let is_out = is_number || is_enum || of.starts_with("*mut ");
-        if !after {
-            return (!is_out || self.is_null()).then(|| pointer(self.addr()));
-        }
-        if !is_out || self.is_null() {
-            return None;
-        }
-        // SAFETY: the contract of `crate::abi`: memory that may be written as `T`, and after success was.
-        Some(unsafe {
-            match of {
-                "usize" | "u64" => self.cast::<u64>().read_unaligned().to_string(),
-                "i64" => self.cast::<i64>().read_unaligned().to_string(),
-                "u32" => self.cast::<u32>().read_unaligned().to_string(),
-                "f32" => self.cast::<f32>().read_unaligned().to_string(),
-                _ if is_enum || is_number => self.cast::<i32>().read_unaligned().to_string(),
-                _ => pointer(self.cast::<usize>().read_unaligned()),
+        Some(match self {
+            Kind::Bool => (word != 0).to_string(),
+            Kind::Signed => (word as i64).to_string(),
+            Kind::Unsigned => word.to_string(),
+            Kind::F32 => f32::from_bits(word as u32).to_string(),
+            Kind::F64 => f64::from_bits(word).to_string(),
+            Kind::Enum(of) => {
+                let value = word as i32;
+                let named = of.values.iter().find(|(known, _)| *known == value);
+                named.map_or_else(
+                    || format!("{}({value})", of.name),
+                    |(_, name)| (*name).to_owned(),
+                )
             }
+            Kind::Function => if word == 0 { "null" } else { "function" }.to_owned(),
+            Kind::Structure(show) => show(address),
+            Kind::Text if address != 0 => {
+                // SAFETY: the contract of `crate::abi`: a string.
+                let text = unsafe { CStr::from_ptr(with_exposed_provenance(address)) };
+                format!("\"{}\"", one_line(cut(&text.to_string_lossy(), LONGEST)))
+            }
+            Kind::Out(_) if address != 0 => return None,
+            Kind::Pointer | Kind::Text | Kind::Out(_) => pointer(address),
         })
     }
 }
 
-/// What is numbered: its kind, and where it is.
+impl Written {
+    /// # Safety
+    /// A value of the kind is at the address.
+    unsafe fn show(self, address: usize) -> String {
+        let at = with_exposed_provenance::<u8>(address);
+        // SAFETY: the caller's promise.
+        unsafe {
+            match self {
+                Written::I32 => at.cast::<i32>().read_unaligned().to_string(),
+                Written::U32 => at.cast::<u32>().read_unaligned().to_string(),
+                Written::I64 => at.cast::<i64>().read_unaligned().to_string(),
+                Written::U64 => at.cast::<u64>().read_unaligned().to_string(),
+                Written::F32 => at.cast::<f32>().read_unaligned().to_string(),
+                Written::Pointer => pointer(at.cast::<usize>().read_unaligned()),
+            }
+        }
+    }
+}
+
+/// An argument as a word, from which its kind makes a text.
+pub trait Word {
+    /// Returns the word.
+    fn word(&self) -> u64;
+}
+
+/// A type whose kind is known.
+pub trait Shown {
+    /// The kind.
+    const KIND: Kind;
+}
+
+/// A type that is shown where a call has written it.
+pub trait Result {
+    /// The kind.
+    const WRITTEN: Written;
+}
+
+/// The kind of a parameter's type: `Of::<T>::KIND` is that of [`Shown`] if `T` has one, otherwise that of a pointer ([`Otherwise`]).
+#[derive(Debug)]
+pub struct Of<T>(PhantomData<T>);
+
+impl<T: Shown> Of<T> {
+    /// The kind.
+    pub const KIND: Kind = T::KIND;
+}
+
+/// The kind of pointers to memory that traces do not read.
+pub trait Otherwise {
+    /// The kind.
+    const KIND: Kind = Kind::Pointer;
+}
+
+impl<T> Otherwise for Of<T> {}
+
+macro_rules! values {
+    ($($type:ty, $kind:ident, |$value:ident| $word:expr;)*) => {$(
+        impl Word for $type {
+            #[inline(always)]
+            fn word(&self) -> u64 {
+                let $value = *self;
+                $word
+            }
+        }
+
+        impl Shown for $type {
+            const KIND: Kind = Kind::$kind;
+        }
+    )*};
+}
+
+values! {
+    bool, Bool, |value| value.into();
+    i8, Signed, |value| i64::from(value) as u64;
+    i16, Signed, |value| i64::from(value) as u64;
+    i32, Signed, |value| i64::from(value) as u64;
+    i64, Signed, |value| value as u64;
+    u8, Unsigned, |value| value.into();
+    u16, Unsigned, |value| value.into();
+    u32, Unsigned, |value| value.into();
+    u64, Unsigned, |value| value;
+    usize, Unsigned, |value| value as u64;
+    f32, F32, |value| value.to_bits().into();
+    f64, F64, |value| value.to_bits();
+}
+
+impl<E: Copy> Word for CEnum<E> {
+    #[inline(always)]
+    fn word(&self) -> u64 {
+        self.raw() as u32 as u64
+    }
+}
+
+impl<E: Enumerators> Shown for CEnum<E> {
+    const KIND: Kind = Kind::Enum(&Enumeration {
+        name: E::ENUM,
+        values: E::NAMES,
+    });
+}
+
+impl<T> Word for *const T {
+    #[inline(always)]
+    fn word(&self) -> u64 {
+        self.expose_provenance() as u64
+    }
+}
+
+impl<T> Word for *mut T {
+    #[inline(always)]
+    fn word(&self) -> u64 {
+        self.expose_provenance() as u64
+    }
+}
+
+impl Shown for *const c_char {
+    const KIND: Kind = Kind::Text;
+}
+
+impl<T: Result> Shown for *mut T {
+    const KIND: Kind = Kind::Out(T::WRITTEN);
+}
+
+macro_rules! results {
+    ($($type:ty, $kind:ident;)*) => {$(
+        impl Result for $type {
+            const WRITTEN: Written = Written::$kind;
+        }
+    )*};
+}
+
+results! {
+    i32, I32;
+    u32, U32;
+    i64, I64;
+    u64, U64;
+    usize, U64;
+    f32, F32;
+}
+
+impl<E> Result for CEnum<E> {
+    const WRITTEN: Written = Written::I32;
+}
+
+impl<T> Result for *mut T {
+    const WRITTEN: Written = Written::Pointer;
+}
+
+macro_rules! functions {
+    ($(($($argument:ident),*)),*) => {$(
+        impl<R, $($argument),*> Word for Option<unsafe extern "C" fn($($argument),*) -> R> {
+            #[inline(always)]
+            fn word(&self) -> u64 {
+                self.is_some().into()
+            }
+        }
+
+        impl<R, $($argument),*> Shown for Option<unsafe extern "C" fn($($argument),*) -> R> {
+            const KIND: Kind = Kind::Function;
+        }
+    )*};
+}
+
+functions!((A), (A, B), (A, B, C), (A, B, C, D), (A, B, C, D, E));
+
+impl Word for aclrtIpcEventHandle {
+    fn word(&self) -> u64 {
+        0
+    }
+}
+
+impl Shown for aclrtIpcEventHandle {
+    const KIND: Kind = Kind::Structure(|_| "handle".to_owned());
+}
+
+impl Word for HcclConfigValue {
+    fn word(&self) -> u64 {
+        // SAFETY: it has one member, a number.
+        i64::from(unsafe { self.value }) as u64
+    }
+}
+
+impl Shown for HcclConfigValue {
+    const KIND: Kind = Kind::Signed;
+}
+
+impl Word for aclmdlRICondTaskParams {
+    fn word(&self) -> u64 {
+        (&raw const *self).word()
+    }
+}
+
+impl Shown for aclmdlRICondTaskParams {
+    const KIND: Kind = Kind::Structure(|at| {
+        // SAFETY: the address that `word` has given; the entry point holds the structure.
+        let params = unsafe { &*with_exposed_provenance::<Self>(at) };
+        format!("{} of {}", params.r#type, params.size)
+    });
+}
+
+/// A numbered object: its kind, and its address.
 type Named = (&'static str, usize);
 
 /// Numbers of objects and memory, with what [`frees`] returned when they were given.
@@ -339,10 +464,10 @@ pub fn pointer(address: usize) -> String {
         return "host".into();
     };
     let kind = match allocation.kind {
-        Kind::Device(_) => "mem",
-        Kind::Host => "pinned",
-        Kind::Registered => "registered",
-        Kind::Reserved => "reserved",
+        Memory::Device(_) => "mem",
+        Memory::Host => "pinned",
+        Memory::Registered => "registered",
+        Memory::Reserved => "reserved",
     };
     let start = allocation.start;
     let number = number(kind, start, |since| !was_freed(start, since));

@@ -192,7 +192,7 @@ pub(super) fn create_context(device: &Arc<Device>) -> Result<(Arc<Context>, usiz
     Ok((context, handle))
 }
 
-/// What makes handles of a context that is torn down stale: before its streams end, so that calls on them are refused for
+/// Makes handles of a context that is torn down stale: before its streams end, so that calls on them are refused for
 /// what they are, and after, for one may have been created meanwhile.
 fn leave(streams: &[Arc<Stream>]) {
     let is_observed = !observers().is_empty();

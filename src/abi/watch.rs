@@ -1,4 +1,4 @@
-//! What watches calls and tasks, as the environment asks for it, and what it is told of operators.
+//! Observers of calls and tasks, as the environment asks for them, and what they are told of operators.
 
 use std::ops::Range;
 use std::ptr;
@@ -145,7 +145,7 @@ pub(super) fn used_in_stream(uses: &[Bytes]) {
     }
 }
 
-/// What is said of a task that uses bytes.
+/// The description of a task that uses bytes.
 #[cold]
 #[inline(never)]
 fn used(uses: &[Bytes]) -> Description {

@@ -29,7 +29,7 @@ pub fn aclnn(options: TokenStream, function: TokenStream) -> TokenStream {
 pub fn entry(options: TokenStream, function: TokenStream) -> TokenStream {
     let options = parse_macro_input!(options as EntryOptions);
     let function = parse_macro_input!(function as ItemFn);
-    expand_entry(&options, &function, false)
+    expand_entry(&options, &function)
         .unwrap_or_else(syn::Error::into_compile_error)
         .into()
 }
@@ -119,7 +119,7 @@ fn second_phase(entry: &EntryPoint) -> Tokens {
     }}
 }
 
-/// What the tests read: names, parameters, and both phases, the first with its types erased.
+/// The description for the tests: names, parameters, and both phases, the first with its types erased.
 fn description(entry: &EntryPoint) -> Tokens {
     let name = &entry.name;
     let text = name.to_string();

@@ -2,10 +2,6 @@
 //!
 //! Modules that they alone share are beside them: `argument`, which reads what C passes, and `contract`, the checks of operators. Tensors, executors and the two phases are in
 //! `hostnpu::abi::aclnn`, and the contract of pointers is that of `hostnpu::abi`.
-#![expect(
-    clippy::missing_safety_doc,
-    reason = "the docs are for C readers; `hostnpu::abi` states the contract"
-)]
 
 pub mod activation;
 pub mod argument;

@@ -1,12 +1,11 @@
 //! Functions that the file of an operator exports beside the operator: one phase, no executor, such as what computes a size.
 
 use proc_macro2::TokenStream;
-use quote::ToTokens;
-use syn::{Attribute, Ident, ItemFn, parse_quote};
+use syn::{Ident, ItemFn};
 
-use crate::doc_lines;
+use crate::{EntryOptions, doc_lines, entry_prototypes};
 
-/// A function written as C calls it: `#[unsafe(no_mangle)] pub unsafe extern "C" fn`.
+/// A function under `#[entry]`.
 pub struct Helper {
     /// Its C name.
     pub name: Ident,
@@ -17,27 +16,24 @@ pub struct Helper {
 }
 
 impl Helper {
-    /// Finds a function that is exported under its own name.
+    /// Finds a function that is exported under its own name. What is wrong with it is for rustc to say.
     pub fn find(function: &ItemFn) -> Option<Self> {
-        function.attrs.iter().find(|a| is_no_mangle(a))?;
-        let mut prototype = function.clone();
-        prototype.block = parse_quote!({});
+        let options = EntryOptions::of(function)?.ok()?;
         Some(Self {
             name: function.sig.ident.clone(),
             docs: doc_lines(&function.attrs),
-            prototype: prototype.into_token_stream(),
+            prototype: entry_prototypes(&options, function)
+                .ok()?
+                .into_iter()
+                .collect(),
         })
     }
-}
-
-fn is_no_mangle(attribute: &Attribute) -> bool {
-    let inner = attribute.parse_args::<syn::Path>();
-    attribute.path().is_ident("unsafe") && inner.is_ok_and(|path| path.is_ident("no_mangle"))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use syn::parse_quote;
 
     #[test]
     fn only_exported_functions_are_helpers() {
@@ -45,9 +41,10 @@ mod tests {
         assert!(Helper::find(&plain).is_none());
         let exported: ItemFn = parse_quote! {
             /// Computes a size.
-            #[unsafe(no_mangle)]
-            pub unsafe extern "C" fn aclnnSize(size: *mut u64) -> aclnnStatus {
-                0
+            #[entry(aclnn)]
+            fn aclnnSize(size: Out<u64>) -> Outcome {
+                size.write(0);
+                Ok(())
             }
         };
         let helper = Helper::find(&exported).unwrap();
@@ -55,6 +52,10 @@ mod tests {
             (helper.name.to_string(), helper.docs.len()),
             ("aclnnSize".into(), 1)
         );
-        assert!(!helper.prototype.to_string().contains('0'));
+        let prototype = helper.prototype.to_string();
+        assert!(
+            prototype.contains("size : * mut u64) -> aclnnStatus { }"),
+            "{prototype}"
+        );
     }
 }

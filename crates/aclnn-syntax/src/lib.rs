@@ -20,7 +20,7 @@ mod options;
 mod parameter;
 mod prototype;
 
-pub use entry::{EntryOptions, expand_entry, with_prototypes};
+pub use entry::{EntryOptions, entry_prototypes, expand_entry, with_prototypes};
 pub use helper::Helper;
 pub use options::Options;
 pub use parameter::{Direction, Parameter};
@@ -34,7 +34,7 @@ pub struct EntryPoint {
     pub name: Ident,
     /// Its parameters, in order; the two that end every first phase are not among them.
     pub parameters: Vec<Parameter>,
-    /// What differs from the usual prologue and codes.
+    /// Differences from the usual prologue and codes.
     pub options: Options,
     /// Its documentation, a line each.
     pub docs: Vec<String>,

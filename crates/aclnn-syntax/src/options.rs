@@ -3,7 +3,7 @@
 use syn::parse::{Parse, ParseStream};
 use syn::{Error, Ident, Path, Result, Token};
 
-/// What differs from the usual prologue and codes.
+/// Differences from the usual prologue and codes.
 #[derive(Default)]
 pub struct Options {
     /// `null = ACLNN_ERR_…`: the code of a required argument that is null, instead of 161001.

@@ -5,7 +5,7 @@ use quote::{format_ident, quote};
 use syn::spanned::Spanned;
 use syn::{Error, GenericArgument, Ident, Pat, PatType, PathArguments, PathSegment, Result, Type};
 
-/// What an operator does with a parameter.
+/// The use of a parameter by an operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
     /// Reads it.
@@ -37,13 +37,13 @@ pub struct Parameter {
     pub word: Ident,
     /// The same, with `Option`.
     pub written: Type,
-    /// Whether it may be null.
+    /// True if it may be null.
     pub optional: bool,
-    /// What the operator does with it.
+    /// Its use by the operator.
     pub direction: Direction,
     /// Its type in the exported function.
     pub c_type: TokenStream,
-    /// Whether that is a pointer to something that is not const.
+    /// True if that is a pointer to something that is not const.
     pub is_mut_pointer: bool,
 }
 

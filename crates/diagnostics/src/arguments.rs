@@ -1,4 +1,4 @@
-//! What operators are called with: a file for each operator and each combination of types and shapes.
+//! Arguments of operators: a file for each operator and each combination of types and shapes.
 
 use std::collections::{HashMap, HashSet};
 use std::io::{self, Write as _};
@@ -13,7 +13,7 @@ use super::tasks;
 use hostnpu_base::files::Folder;
 use hostnpu_base::sync::lock;
 
-/// What is written, and where.
+/// The records and their destination.
 struct Arguments {
     path: PathBuf,
     folder: Folder,

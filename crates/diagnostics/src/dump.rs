@@ -26,18 +26,18 @@ use hostnpu_base::error::Result;
 use hostnpu_base::files::Folder;
 use hostnpu_base::sync::lock;
 
-/// What is dumped.
+/// Selection of dumped operators.
 #[derive(Clone, Debug)]
 pub struct Wanted {
     /// The folder in which that of the dump is created.
     pub within: PathBuf,
     /// Operators, as `aclnnSin` or `Sin`, with `*`; none is all. Those that begin with `-` are left out.
     pub operators: Vec<String>,
-    /// Whether inputs are dumped.
+    /// True if inputs are dumped.
     pub inputs: bool,
-    /// Whether outputs are dumped.
+    /// True if outputs are dumped.
     pub outputs: bool,
-    /// Whether elements are written, not only figures of them.
+    /// True if elements are written, not only figures of them.
     pub elements: bool,
 }
 
@@ -65,7 +65,7 @@ struct Dump {
     counts: Mutex<Counts>,
 }
 
-/// What a dump writes.
+/// Contents of a dump.
 struct Written {
     folder: Folder,
     list: Mutex<List>,
@@ -105,7 +105,7 @@ impl Drop for List {
     }
 }
 
-/// What is counted as tasks are submitted.
+/// Counts of submitted tasks.
 #[derive(Default)]
 struct Counts {
     tasks: HashMap<TaskKey, Arc<Queued>>,
@@ -120,7 +120,7 @@ struct Counts {
 struct Queued {
     description: Description,
     occurrence: u64,
-    /// What stands for the time in names of files.
+    /// The text for the time in names of files.
     time: String,
 }
 
@@ -219,7 +219,7 @@ fn in_use(error: io::Error, folder: &Path) -> io::Error {
     }
 }
 
-/// What takes the files of dumps instead of the disk.
+/// A function that takes the files of dumps instead of the disk.
 pub type Taker = fn(&Path, &[u8]);
 
 static TAKER: Mutex<Option<Taker>> = Mutex::new(None);
@@ -262,7 +262,7 @@ pub fn end() {
     }
 }
 
-/// Whether a dump is under way.
+/// Returns true while a dump is under way.
 pub fn is_under_way() -> bool {
     lock(&DUMP).is_some()
 }

@@ -1,4 +1,4 @@
-//! What is written when the process ends.
+//! Output at the end of the process.
 //!
 //! An `atexit` handler set by the first call would run before the destructors of the program's static objects, which may call
 //! again. The library's own end comes after them.

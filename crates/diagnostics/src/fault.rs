@@ -9,14 +9,14 @@ use hostnpu_settings::fault::{Fault as Asked, Place, fault};
 
 use super::check;
 use super::files::say;
-use super::hooks::{self, Call, Description, Feature, Kind, Refusal, Task, TaskKey};
+use super::hooks::{self, Call, Description, Facts, Feature, Kind, Refusal, Task, TaskKey};
 use super::text::fits;
 use hostnpu_base::config;
 use hostnpu_base::error::{Awaited, Error, Reason, Result};
 use hostnpu_base::files;
 use hostnpu_base::sync::lock;
 
-/// How often a place counts as passed when the device was reset after its loss.
+/// The count of a place's passes once the device was reset after its loss.
 const IS_BACK: u64 = 1 << 62;
 
 /// A fault, and how often its place was passed.
@@ -131,7 +131,7 @@ fn faults() -> &'static [Fault] {
     FAULTS.get().map_or(&[], Vec::as_slice)
 }
 
-/// Whether an allocation is to fail.
+/// Returns true if an allocation is to fail.
 #[cold]
 #[inline(never)]
 pub fn allocation_fails(of_host: bool) -> bool {
@@ -143,7 +143,7 @@ pub fn allocation_fails(of_host: bool) -> bool {
     struck
 }
 
-/// Whether the record of an event is never to be reached.
+/// Returns true if the record of an event is never to be reached.
 #[cold]
 #[inline(never)]
 pub fn record_is_lost() -> bool {
@@ -155,71 +155,21 @@ pub fn record_is_lost() -> bool {
     })
 }
 
-/// Whether an entry point gives a device back what it had at first.
-fn resets(name: &str) -> bool {
-    [
-        "aclrtResetDevice",
-        "aclrtResetDeviceForce",
-        "cnrtDeviceReset",
-    ]
-    .contains(&name)
-}
-
-/// Returns the status with which an entry point fails whose device is lost, if it works on one.
-fn status_of_loss(call: &Call) -> Option<Option<i32>> {
+/// Returns the status with which an entry point fails whose device is lost, if it works on one; none is the vendor's own.
+fn status_of_loss(facts: Facts) -> Option<Option<i32>> {
     const LOST_HEARTBEAT: i32 = 507_010;
     const RUNTIME_ERROR: i32 = 361_001;
-    let works = [
-        "Memcpy",
-        "Memset",
-        "Malloc",
-        "Synchronize",
-        "Record",
-        "Wait",
-        "Launch",
-        "Create",
-        "Sync",
-        "Notifier",
-    ];
-    let name = call.name;
-    let is_any = |prefix: &str| {
-        let rest = name.strip_prefix(prefix);
-        rest.is_some_and(|rest| works.iter().any(|work| rest.contains(work)))
-    };
-    if is_any("aclrt") {
-        Some(Some(LOST_HEARTBEAT))
-    } else if call.arguments.facts().any(hooks::Facts::QUEUES_OPERATOR) {
-        Some(Some(RUNTIME_ERROR))
-    } else {
-        (is_any("cnrt") || name.starts_with("mluOp")).then_some(None)
+    if facts.any(Facts::QUEUES_OPERATOR) {
+        return Some(Some(RUNTIME_ERROR));
     }
+    let of_runtime = facts.any(Facts::RUNTIME).then_some(LOST_HEARTBEAT);
+    facts.any(Facts::NEEDS_DEVICE).then_some(of_runtime)
 }
 
-/// Whether an entry point waits for streams or events.
-fn is_wait(name: &str) -> bool {
-    name.starts_with("aclrtSynchronize")
-        || ["cnrtQueueSync", "cnrtSyncDevice", "cnrtWaitNotifier"].contains(&name)
-}
+/// Calls that wait, or let a stream wait.
+const WAITS: Facts = Facts::WAITS_HOST.with(Facts::WAITS_STREAM);
 
-/// Whether an entry point waits, or lets a stream wait.
-fn waits(call: &Call) -> bool {
-    let waiting = hooks::Facts::WAITS_HOST.with(hooks::Facts::WAITS_STREAM);
-    call.arguments.facts().any(waiting) || is_wait(call.name) || orders_streams(call.name)
-}
-
-/// Whether an entry point lets a stream wait for what another one does.
-fn orders_streams(name: &str) -> bool {
-    [
-        "aclrtStreamWaitEvent",
-        "aclrtStreamWaitEventWithFlag",
-        "aclrtWaitAndResetNotify",
-        "aclrtValueWait",
-        "cnrtQueueWaitNotifier",
-    ]
-    .contains(&name)
-}
-
-/// What a task is called.
+/// The name of a task.
 fn named(name: Option<&'static str>) -> &'static str {
     name.filter(|name| !name.is_empty()).unwrap_or("the task")
 }
@@ -229,6 +179,7 @@ struct Watch;
 impl hooks::Observer for Watch {
     fn enter(&self, call: &Call) -> Option<Refusal> {
         prepare_log();
+        let facts = call.arguments.facts();
         let mut refusal = None;
         for fault in faults() {
             refusal = match &fault.asked.place {
@@ -236,7 +187,7 @@ impl hooks::Observer for Watch {
                     Some(fault.refusal(call.name.into()))
                 }
                 Place::Skip(name)
-                    if (fits(name, call.name) || name == "sync" && waits(call))
+                    if (fits(name, call.name) || name == "sync" && facts.any(WAITS))
                         && fault.strikes_call(call.name) =>
                 {
                     Some(Refusal {
@@ -247,7 +198,7 @@ impl hooks::Observer for Watch {
                         code: Some(0),
                     })
                 }
-                Place::Wait if is_wait(call.name) && fault.strikes_call(call.name) => {
+                Place::Wait if facts.any(Facts::WAITS_HOST) && fault.strikes_call(call.name) => {
                     Some(Refusal {
                         error: Error::from(Reason::Timeout {
                             what: Awaited::Stream,
@@ -256,13 +207,13 @@ impl hooks::Observer for Watch {
                         code: fault.asked.code,
                     })
                 }
-                Place::Lost if resets(call.name) => {
+                Place::Lost if facts.any(Facts::RESETS_DEVICE) => {
                     if fault.passed.load(Ordering::Relaxed) >= fault.asked.time {
                         fault.passed.store(IS_BACK, Ordering::Relaxed);
                     }
                     refusal
                 }
-                Place::Lost => match status_of_loss(call) {
+                Place::Lost => match status_of_loss(facts) {
                     Some(status) if fault.is_lost(call.name) => Some(Refusal {
                         error: Error::from(Reason::State(
                             "the device is lost, as HOSTNPU_FAULT asks for".into(),

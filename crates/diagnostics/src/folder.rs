@@ -8,7 +8,7 @@ use std::time::{Duration, Instant, UNIX_EPOCH};
 
 use serde_json::{Map, json};
 
-use super::hooks::Operand;
+use super::hooks::{Facts, Operand};
 use super::profile::Session;
 use super::tasks::Ran;
 use super::text::{digits, one_line};
@@ -281,18 +281,17 @@ const API_STATISTIC: &str =
     "Device_id,Level,API Name,Time(us),Count,Avg(us),Min(us),Max(us),Variance";
 
 fn api_statistic(session: &Session) -> Vec<Vec<String>> {
-    let mut groups: BTreeMap<&str, Vec<f64>> = BTreeMap::new();
+    let mut groups: BTreeMap<&str, (Facts, Vec<f64>)> = BTreeMap::new();
     for call in &session.calls {
-        groups
-            .entry(call.name)
-            .or_default()
-            .push(micros(call.duration));
+        let group = groups.entry(call.name);
+        let (_, times) = group.or_insert_with(|| (call.facts, Vec::new()));
+        times.push(micros(call.duration));
     }
-    let row = |(name, times): (&str, Vec<f64>)| {
+    let row = |(name, (facts, times)): (&str, (Facts, Vec<f64>))| {
         let figures = Figures::of(&times);
         vec![
             "host".to_owned(),
-            level(name).to_owned(),
+            level(facts).to_owned(),
             name.to_owned(),
             time(figures.total),
             times.len().to_string(),
@@ -306,8 +305,8 @@ fn api_statistic(session: &Session) -> Vec<Vec<String>> {
 }
 
 /// The level of the vendor's interfaces to which a call belongs.
-fn level(name: &str) -> &'static str {
-    match timeline::interface(name) {
+fn level(facts: Facts) -> &'static str {
+    match facts.interface() {
         "Model" => "model",
         "Communication" => "communication",
         "CNRT" => "runtime",
@@ -408,6 +407,7 @@ fn timeline(session: &Session) -> String {
     for call in &session.calls {
         let event = timeline::Call {
             name: call.name,
+            facts: call.facts,
             thread: call.thread,
             start: since(session, call.began),
             duration: micros(call.duration),

@@ -1,4 +1,4 @@
-//! What watches calls and tasks: traces, profiles, dumps, checks, faults.
+//! Observers of calls and tasks: traces, profiles, dumps, checks, faults.
 //!
 //! Entry points and streams ask [`on`], one relaxed load and a branch that is not taken, and tell all observers where it says
 //! yes. Observers of the layers above are registered by those ([`start_with`]): this module calls nothing but what it was given.
@@ -36,7 +36,7 @@ const UNREAD: u32 = 1 << 31;
 
 static FEATURES: AtomicU32 = AtomicU32::new(UNREAD);
 
-/// Whether something watches, or it is not known yet.
+/// Returns true if there are observers, or if that is not known yet.
 #[inline(always)]
 pub fn on() -> bool {
     FEATURES.load(Ordering::Relaxed) != 0
@@ -55,7 +55,7 @@ pub struct Call<'a> {
     pub arguments: &'a dyn Values,
 }
 
-/// What an entry point does, where an observer asks for it: said at the entry point itself.
+/// Facts about an entry point that observers ask for, stated at the entry point itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Facts(u32);
 
@@ -68,13 +68,44 @@ impl Facts {
     pub const WAITS_STREAM: Self = Self(2);
     /// It queues an operator that was planned before.
     pub const QUEUES_OPERATOR: Self = Self(4);
+    /// It gives a device back its first state.
+    pub const RESETS_DEVICE: Self = Self(8);
+    /// It works on a device, so that it fails where that is lost.
+    pub const NEEDS_DEVICE: Self = Self(16);
+    /// It plans an operator, for whose executor its arguments are kept.
+    pub const PLANS_OPERATOR: Self = Self(1024);
+    /// AscendCL without its runtime and its models.
+    pub const ASCENDCL: Self = Self(0);
+    /// The runtime of AscendCL.
+    pub const RUNTIME: Self = Self(32);
+    /// Models of AscendCL.
+    pub const MODEL: Self = Self(64);
+    /// HCCL.
+    pub const COMMUNICATION: Self = Self(128);
+    /// CNRT and its driver.
+    pub const CNRT: Self = Self(256);
+    /// MLU-OPS.
+    pub const MLUOP: Self = Self(512);
 
     /// Both.
     pub const fn with(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// Whether one of these is among them.
+    /// The name of the interface that the entry point belongs to, as timelines show it.
+    pub fn interface(self) -> &'static str {
+        let known = [
+            (Self::RUNTIME, "Runtime"),
+            (Self::MODEL, "Model"),
+            (Self::COMMUNICATION, "Communication"),
+            (Self::CNRT, "CNRT"),
+            (Self::MLUOP, "MLUOP"),
+        ];
+        let found = known.iter().find(|(fact, _)| self.any(*fact));
+        found.map_or("AscendCL", |(_, name)| name)
+    }
+
+    /// Returns true if one of these is among them.
     pub const fn any(self, of: Self) -> bool {
         self.0 & of.0 != 0
     }
@@ -82,7 +113,7 @@ impl Facts {
 
 /// Arguments of a call that can be shown.
 pub trait Values {
-    /// What is known of the entry point.
+    /// Facts about the entry point.
     fn facts(&self) -> Facts {
         Facts::NONE
     }
@@ -96,21 +127,21 @@ impl Values for () {
     fn show(&self, _: bool, _: &mut dyn FnMut(&str, &str)) {}
 }
 
-/// How a call ended.
+/// The end of a call.
 #[derive(Clone, Copy, Debug)]
 pub struct Ended<'a> {
     /// Its status as C sees it.
     pub code: i64,
     /// Why it failed.
     pub error: Option<&'a Error>,
-    /// Whether the failure is an answer for which programs ask, and no mistake.
+    /// True if the failure is an answer for which programs ask, and no mistake.
     pub is_answer: bool,
 }
 
 /// A refusal that an observer wants instead of the call.
 #[derive(Clone, Debug)]
 pub struct Refusal {
-    /// What the message says.
+    /// The error of the message.
     pub error: Error,
     /// The status; 0 ends the call as if it had succeeded.
     pub code: Option<i32>,
@@ -125,14 +156,14 @@ pub struct Task {
     pub stream: u64,
     /// The task's number in the stream.
     pub number: u64,
-    /// What kind of task it is.
+    /// The kind of the task.
     pub kind: Kind,
-    /// Which task of a graph it is, if it is one that the stream's task replays, counted from 1; otherwise 0.
+    /// Its number in the graph that the stream's task replays, counted from 1; otherwise 0.
     pub part: u32,
 }
 
 impl Task {
-    /// What no other task of the process has.
+    /// A key that no other task of the process has.
     pub fn key(&self) -> TaskKey {
         (self.stream, self.number, self.part)
     }
@@ -180,9 +211,9 @@ pub trait Observer: Sync {
 pub struct Operand {
     /// Its documented name.
     pub name: &'static str,
-    /// Whether the task reads it.
+    /// True if the task reads it.
     pub reads: bool,
-    /// Whether the task writes it.
+    /// True if the task writes it.
     pub writes: bool,
     /// Its type as the operators' page names it; empty for plain bytes.
     pub dtype: &'static str,
@@ -200,7 +231,7 @@ pub struct Operand {
     pub names_below: Option<i64>,
 }
 
-/// What is said of a task: which call has submitted it, and what it works on.
+/// The description of a task: the call that has submitted it, and its operands.
 #[derive(Clone, Debug, Default)]
 pub struct Description {
     /// The entry point that submits it.
@@ -209,7 +240,7 @@ pub struct Description {
     pub operands: Vec<Operand>,
     /// Address and bytes of its workspace.
     pub workspace: (usize, usize),
-    /// What lets other streams go on when it is over.
+    /// Synchronisation that lets other streams go on when it is over.
     pub edge: Option<Edge>,
     /// The task of a graph that it replays.
     pub replayed: Option<Replayed>,
@@ -228,13 +259,13 @@ pub struct Replayed {
     pub place: usize,
     /// The stream of the capture that was given the task: 0 is the one with which it began.
     pub lane: u32,
-    /// What is known of it when the replay is submitted.
+    /// Knowledge of it when the replay is submitted.
     pub known: Known,
     /// Where it was captured.
     pub made: Stack,
 }
 
-/// What is known of a task of a graph when a replay is submitted.
+/// Knowledge of a task of a graph when a replay is submitted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Known {
     /// All.
@@ -246,7 +277,7 @@ pub enum Known {
 }
 
 impl Description {
-    /// Whether the task is an operator's: its operands have types, those of copies are bytes.
+    /// Returns true if the task is an operator's: its operands have types, those of copies are bytes.
     pub fn is_operator(&self) -> bool {
         self.operands
             .iter()
@@ -307,7 +338,7 @@ fn observers() -> Vec<&'static dyn Observer> {
 thread_local! {
     /// The innermost call of this thread, and how many there are.
     static CURRENT: Cell<(&'static str, usize)> = const { Cell::new(("", 0)) };
-    /// What is said of the next task of this thread.
+    /// The description of the next task of this thread.
     static NEXT: RefCell<Option<Description>> = const { RefCell::new(None) };
 }
 

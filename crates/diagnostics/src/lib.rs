@@ -1,4 +1,4 @@
-//! What the library says about itself: the text of recent errors, the log, and what watches calls and tasks.
+//! Reports of the library: the text of recent errors, the log, and observers of calls and tasks.
 
 pub mod arguments;
 pub mod check;

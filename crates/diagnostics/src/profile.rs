@@ -19,11 +19,13 @@ use hostnpu_base::thread;
 pub struct Timed {
     /// The entry point.
     pub name: &'static str,
+    /// Facts about it.
+    pub facts: hooks::Facts,
     /// The thread that has called it.
     pub thread: i32,
     /// When it began.
     pub began: Instant,
-    /// How long it took.
+    /// Its duration.
     pub duration: Duration,
     /// The tasks that it has queued.
     pub tasks: Vec<Task>,
@@ -32,7 +34,7 @@ pub struct Timed {
 /// A mark or a range that the program has set.
 #[derive(Clone, Debug)]
 pub struct Mark {
-    /// What the program says of it.
+    /// The program's message.
     pub message: String,
     /// The name of its domain.
     pub domain: String,
@@ -44,7 +46,7 @@ pub struct Mark {
     pub ended: Option<Instant>,
 }
 
-/// What a profile has recorded.
+/// Records of a profile.
 #[derive(Debug)]
 pub struct Session {
     /// The folder in which that of the profile is created.
@@ -149,6 +151,7 @@ impl Observer for Profile {
         {
             session.calls.push(Timed {
                 name: call.name,
+                facts: call.arguments.facts(),
                 thread: thread::number(),
                 began: call.began,
                 duration,

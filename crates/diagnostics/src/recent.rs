@@ -15,7 +15,7 @@ use hostnpu_base::sync::lock;
 /// Most messages kept between two fetches.
 const KEPT: usize = 16;
 
-/// What a thread has recorded and fetched.
+/// Messages that a thread has recorded and fetched.
 #[derive(Default)]
 struct Own {
     messages: Vec<Message>,
@@ -40,7 +40,7 @@ impl PerThread for Own {
 static SHARED: Mutex<Vec<Message>> = Mutex::new(Vec::new());
 static IS_SHARED: AtomicBool = AtomicBool::new(false);
 
-/// Whether messages are kept for the whole process instead of for each thread.
+/// True if messages are kept for the whole process instead of for each thread.
 pub fn share_between_threads(shared: bool) {
     IS_SHARED.store(shared, Ordering::Relaxed);
 }

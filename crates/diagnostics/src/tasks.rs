@@ -13,13 +13,13 @@ use hostnpu_base::thread;
 /// A task that has run.
 #[derive(Clone, Debug)]
 pub struct Ran {
-    /// Which task.
+    /// The task.
     pub task: Task,
-    /// What was said of it.
+    /// Its description.
     pub description: Description,
     /// When it began.
     pub began: Instant,
-    /// How long it ran.
+    /// Its running time.
     pub duration: Duration,
     /// The thread that ran it.
     pub thread: i32,
@@ -36,7 +36,7 @@ impl Ran {
         self.description.name
     }
 
-    /// Whether it is an operator's.
+    /// Returns true if it is an operator's.
     pub fn is_operator(&self) -> bool {
         self.description.is_operator()
     }
@@ -113,7 +113,7 @@ fn task_type(kind: Kind, description: &Description) -> &'static str {
 #[derive(Default)]
 pub struct Tasks(Mutex<HashMap<TaskKey, Waiting>>);
 
-/// What a task is, and since when it runs.
+/// A running task and the time of its beginning.
 type Waiting = (Description, Option<Instant>);
 
 impl Tasks {

@@ -1,4 +1,4 @@
-//! How messages and records are worded and laid out, as Ascend's tools and their users' scripts expect it.
+//! Wording and layout of messages and records, as Ascend's tools and their users' scripts expect it.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -83,7 +83,7 @@ pub fn with_process(path: &Path) -> PathBuf {
     }
 }
 
-/// Whether a name fits a pattern, in which `*` stands for any characters.
+/// Returns true if a name fits a pattern, in which `*` stands for any characters.
 pub fn fits(pattern: &str, name: &str) -> bool {
     let Some((start, rest)) = pattern.split_once('*') else {
         return pattern == name;

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use serde_json::{Map, Value, json};
 
-use super::hooks::{Task, TaskKey};
+use super::hooks::{Facts, Task, TaskKey};
 use super::tasks::Ran;
 use hostnpu_base::sync::lock;
 
@@ -21,7 +21,7 @@ const HARDWARE: u32 = 14;
 /// The device of the host.
 const HOST: u32 = 31;
 
-/// What a timeline has announced and counted.
+/// Threads that a timeline has announced, and its counts.
 #[derive(Debug, Default)]
 pub struct Timeline {
     announced: Mutex<HashSet<(u32, u64)>>,
@@ -37,11 +37,13 @@ pub struct Timeline {
 pub struct Call<'a> {
     /// The entry point.
     pub name: &'a str,
+    /// Facts about it.
+    pub facts: Facts,
     /// The thread that has called it.
     pub thread: i32,
     /// When it began, in microseconds.
     pub start: f64,
-    /// How long it took, in microseconds.
+    /// Its duration in microseconds.
     pub duration: f64,
 }
 
@@ -51,20 +53,8 @@ fn process(layer: u32, device: u32) -> u32 {
     ((std::process::id() & 0x1f_ffff) << 10) | (layer << 5) | device.min(HOST)
 }
 
-/// The name of the interface that an entry point belongs to.
-pub fn interface(name: &str) -> &'static str {
-    match name {
-        _ if name.starts_with("aclrt") => "Runtime",
-        _ if name.starts_with("aclmdl") => "Model",
-        _ if name.starts_with("Hccl") => "Communication",
-        _ if name.starts_with("cn") => "CNRT",
-        _ if name.starts_with("mluOp") => "MLUOP",
-        _ => "AscendCL",
-    }
-}
-
-fn mode(name: &str) -> &'static str {
-    match interface(name) {
+fn mode(facts: Facts) -> &'static str {
+    match facts.interface() {
         "Runtime" | "CNRT" => "ACL_RTS",
         "Model" => "ACL_MODEL",
         _ => "ACL_OP",
@@ -101,7 +91,7 @@ impl Timeline {
         let mut events = self.announce(pid, "CANN", "CPU", CALLS, tid, &format!("Thread {tid}"));
         let id = self.next.fetch_add(1, Ordering::Relaxed);
         let mut args = json!({
-            "Thread Id": tid, "Mode": mode(call.name), "level": "acl", "id": call.name, "item_id": id, "connection_id": id,
+            "Thread Id": tid, "Mode": mode(call.facts), "level": "acl", "id": call.name, "item_id": id, "connection_id": id,
         });
         if let Some(args) = args.as_object_mut() {
             args.extend(details);
@@ -109,7 +99,7 @@ impl Timeline {
         push(
             &mut events,
             &json!({
-                "name": format!("{}@{}", interface(call.name), call.name), "ph": "X", "pid": pid, "tid": tid,
+                "name": format!("{}@{}", call.facts.interface(), call.name), "ph": "X", "pid": pid, "tid": tid,
                 "ts": self.moment(call.start), "dur": call.duration, "args": args,
             }),
         );

@@ -23,7 +23,7 @@ use hostnpu_base::error::Result;
 use hostnpu_base::files;
 use hostnpu_base::thread;
 
-/// How records are written.
+/// Forms of records.
 enum Shape {
     Text,
     Objects,
@@ -33,7 +33,7 @@ enum Shape {
 struct Trace {
     path: PathBuf,
     to: OwnedFd,
-    /// Whether something could not be written.
+    /// True if something could not be written.
     has_gaps: AtomicBool,
     shape: Shape,
     filter: Filter,
@@ -241,6 +241,7 @@ impl Observer for Trace {
             Shape::Timeline(timeline) => {
                 let call = timeline::Call {
                     name: call.name,
+                    facts: call.arguments.facts(),
                     thread: thread::number(),
                     start: self.micros(call.began),
                     duration: took,
@@ -314,7 +315,7 @@ impl Trace {
     }
 }
 
-/// Which calls are traced: `aclnn*,-aclrtGet*`. The last pattern that fits decides; without one that includes, all are.
+/// Selection of traced calls: `aclnn*,-aclrtGet*`. The last pattern that fits decides; without one that includes, all are.
 pub(super) struct Filter(Vec<(bool, String)>);
 
 impl Filter {

@@ -1,4 +1,4 @@
-//! Which C headers hostnpu has, and, with the feature `derive`, how the build scripts of its packages derive them by cbindgen.
+//! The C headers of hostnpu, and, with the feature `derive`, their derivation by cbindgen in the build scripts of its packages.
 //!
 //! A build writes nothing into the source tree; `HOSTNPU_WRITE_HEADERS=1 cargo build` refreshes the committed copies in `include/`. A
 //! header is derived again only if what it is derived from has changed.

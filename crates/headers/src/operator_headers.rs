@@ -37,7 +37,7 @@ pub fn derive_operators(root: &Path) {
     store(&output.out.join("aclnn_entry_points.rs"), &text);
 }
 
-/// What the file of an operator exports.
+/// The exports of an operator's file.
 #[derive(Default)]
 struct Exported {
     /// Operators, with the paths of their descriptions.

@@ -1,4 +1,4 @@
-//! Which headers the operators of aclnn have: one for each file in the folders of the vendor's categories.
+//! Headers of the operators of aclnn: one for each file in the folders of the vendor's categories.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -42,7 +42,7 @@ const PACKAGES: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// What the header of each operator includes.
+/// Headers that the header of each operator includes.
 pub const INCLUDES: &[&str] = &["aclnn/aclnn_base.h", "aclnn_util.h"];
 
 /// The file of an operator, and its header.
@@ -71,7 +71,7 @@ impl Operator {
 }
 
 impl Package {
-    /// What its header includes.
+    /// Headers that its header includes.
     pub fn includes(&self) -> Vec<String> {
         let operators = self
             .operators

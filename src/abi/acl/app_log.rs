@@ -35,7 +35,7 @@ fn level(level: c_int) -> Level {
     }
 }
 
-/// Whether a line of this level is written: only then it is formatted.
+/// Returns true if a line of this level is written: only then it is formatted.
 #[unsafe(export_name = "hostnpu_app_log_is_on")]
 extern "C" fn is_on(number: c_int) -> c_int {
     let is_on = panic::catch(|| {

@@ -3,7 +3,7 @@
 use super::types::*;
 use crate::error::{Error, Memory, Reason};
 
-/// Whether a code is the runtime layer's: those of six digits from 107000, 207000 and 507000 on.
+/// Returns true if a code is the runtime layer's: those of six digits from 107000, 207000 and 507000 on.
 pub(super) fn is_runtime(code: aclError) -> bool {
     code % 100_000 >= 7_000
 }

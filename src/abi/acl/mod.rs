@@ -1,8 +1,4 @@
 //! AscendCL: start and end, devices, contexts, streams, events, memory, error text. A folder for each C header.
-#![expect(
-    clippy::missing_safety_doc,
-    reason = "the docs are for C readers; `crate::abi` states the contract"
-)]
 
 mod app_log;
 pub mod base_mdl;

@@ -1,11 +1,9 @@
 //! The only way from a result to an `aclnnStatus`.
 
-use std::ffi::c_void;
-
 use super::types::*;
 use crate::abi::acl::boundary::set_last_error;
 use crate::abi::failure::{Failure, Outcome, answer, complete};
-use crate::abi::shown::{self, Called};
+use crate::abi::shown::{self, Called, Kind};
 use crate::diagnostics::{hooks, log, recent};
 use crate::error::{Error, Object, Reason};
 
@@ -19,7 +17,7 @@ pub fn create<'a>(call: impl Into<Called<'a>>, body: impl FnOnce() -> Outcome<us
     let body = || {
         let handle = body()?;
         if hooks::on() {
-            shown::written("handle", &(handle as *const c_void));
+            shown::written("handle", Kind::Pointer, handle as u64);
         }
         Ok(handle)
     };

@@ -1,8 +1,4 @@
 //! aclnn: tensors, scalars, arrays, executors, and the two phases of all operators, whose files are in `crates/aclnn-operators`.
-#![expect(
-    clippy::missing_safety_doc,
-    reason = "the docs are for C readers; `crate::abi` states the contract"
-)]
 
 pub mod base;
 pub mod boundary;

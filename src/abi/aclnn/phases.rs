@@ -12,7 +12,7 @@ use crate::abi::acl::types::aclrtStream;
 use crate::abi::failure::{Code, Outcome};
 use crate::abi::operation::Operation;
 use crate::abi::pointer::{not_null, out};
-use crate::abi::shown::{self, Called};
+use crate::abi::shown::{self, Called, Kind, Word as _};
 use crate::abi::streams::stream_for_work;
 use crate::abi::watch;
 use crate::config::{self, Schedule};
@@ -21,7 +21,7 @@ use crate::diagnostics::{check, hooks};
 use crate::error::{Error, Reason, Result};
 use crate::ops::Call;
 
-/// What the function under `#[aclnn]` returns: a checked call, or why there is none.
+/// The result of a function under `#[aclnn]`: a checked call, or why there is none.
 pub type Planned = Outcome<Call>;
 
 /// The last two parameters of a first phase.
@@ -56,7 +56,7 @@ pub unsafe fn first_phase(
     executor: *mut *mut aclOpExecutor,
     plan: &mut dyn FnMut(Prologue) -> Planned,
 ) -> aclnnStatus {
-    guard(function, || {
+    guard(Called::FirstPhase(function), || {
         // Scalars are converted by kernels while the call is planned.
         config::isa();
         let call = plan(Prologue {
@@ -76,8 +76,8 @@ pub unsafe fn first_phase(
         let executor = *handle.write(executor::insert(call)? as *mut aclOpExecutor);
         size.write(needed);
         if hooks::on() {
-            shown::written("workspaceSize", &needed);
-            shown::written("executor", &executor.cast_const());
+            shown::written("workspaceSize", Kind::Unsigned, needed);
+            shown::written("executor", Kind::Pointer, executor.word());
         }
         Ok(())
     })
@@ -106,7 +106,12 @@ pub unsafe fn second_phase(
     executor: *mut aclOpExecutor,
     stream: aclrtStream,
 ) -> aclnnStatus {
-    let arguments = (workspace, (workspace_size, (executor, (stream, ()))));
+    let arguments = [
+        workspace.word(),
+        workspace_size,
+        executor.word(),
+        stream.word(),
+    ];
     guard(Called::SecondPhase(function, &arguments), || {
         let queued = queue(function, workspace, workspace_size, executor, stream);
         match code {

@@ -62,7 +62,7 @@ pub enum CNdevice_attribute {
     CN_DEVICE_ATTRIBUTE_GLOBAL_MEMORY_BUS_WIDTH = 0x404,
 }
 
-/// What of a context may be asked for.
+/// Properties of a context that may be asked for.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CNctxConfigParamType {

@@ -2,7 +2,7 @@
 
 use crate::abi::cnrt::handles::cnrtQueue_t;
 
-/// What a context points to.
+/// The target of a context's pointer.
 pub struct CNcontext_st {
     _private: [u8; 0],
 }

@@ -3,7 +3,6 @@
 mod boundary;
 #[expect(non_camel_case_types, missing_docs, reason = "names of the C header")]
 pub mod enums;
-#[expect(clippy::missing_safety_doc, reason = "for C readers")]
 pub mod functions;
 #[expect(non_camel_case_types, reason = "names of the C header")]
 pub mod handles;

@@ -8,7 +8,7 @@ use super::open_enums::KernelClass;
 pub union CNctxConfigParam {
     /// Clusters that the context sees, a bit for each.
     pub visibleCluster: u64,
-    /// How many these are.
+    /// Their number.
     pub visibleClusterNumber: u64,
     /// The largest task that a queue may start.
     pub unionLimit: KernelClass,

@@ -4,52 +4,45 @@ use std::cell::Cell;
 use std::ffi::{c_int, c_void};
 use std::slice;
 
-use super::boundary::{Status, guard, refuse};
+use super::boundary::{Status, refuse};
 use super::enums::{cnrtDataType_V2_t as Type, cnrtRoundingMode_t as Mode};
 use super::open_enums::{cnrtDataType_V2_t, cnrtRet_t, cnrtRoundingMode_t};
 use super::types::cnrtQuantizedParam_t;
 use crate::abi::failure::Outcome;
 use crate::abi::handle::{Object, Table};
-use crate::abi::pointer::{not_null, out};
-use crate::abi::shown::called;
+use crate::abi::parameter::Out;
+use crate::abi::pointer::not_null;
 use crate::ops::cast::{Direction, FixedPoint, HostType, cast};
+use hostnpu_aclnn_macros::entry;
 
 static PARAMETERS: Table<FixedPoint> = Table::new(Object::QuantizedParam);
 
 /// Creates a quantisation parameter: a fixed-point number q stands for (q - offset) * 2^position / scale.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cnrtCreateQuantizedParam(
-    param: *mut cnrtQuantizedParam_t,
+#[entry(cnrt, needs = device)]
+fn cnrtCreateQuantizedParam(
+    param: Out<cnrtQuantizedParam_t>,
     position: c_int,
     scale: f32,
     offset: c_int,
-) -> cnrtRet_t {
-    let call = called!("cnrtCreateQuantizedParam", param, position, scale, offset);
-    guard(call, || {
-        // SAFETY: an out pointer, by the contract of `crate::abi`.
-        let target = unsafe { out("param", param)? };
-        if !scale.is_finite() || scale == 0.0 {
-            let allowed = "a finite number other than 0";
-            return refuse("scale", scale, allowed, Status::cnrtErrorArgsInvalid);
-        }
-        let parameter = FixedPoint {
-            position,
-            scale,
-            offset,
-        };
-        target.write(PARAMETERS.insert(parameter)? as cnrtQuantizedParam_t);
-        Ok(())
-    })
+) -> Outcome {
+    if !scale.is_finite() || scale == 0.0 {
+        let allowed = "a finite number other than 0";
+        return refuse("scale", scale, allowed, Status::cnrtErrorArgsInvalid);
+    }
+    let parameter = FixedPoint {
+        position,
+        scale,
+        offset,
+    };
+    param.write(PARAMETERS.insert(parameter)? as cnrtQuantizedParam_t);
+    Ok(())
 }
 
 /// Destroys a quantisation parameter.
-#[unsafe(no_mangle)]
-pub extern "C" fn cnrtDestroyQuantizedParam(param: cnrtQuantizedParam_t) -> cnrtRet_t {
-    let call = called!("cnrtDestroyQuantizedParam", param);
-    guard(call, || {
-        PARAMETERS.take("param", param.addr())?;
-        Ok(())
-    })
+#[entry(cnrt)]
+fn cnrtDestroyQuantizedParam(param: cnrtQuantizedParam_t) -> Outcome {
+    PARAMETERS.take("param", param.addr())?;
+    Ok(())
 }
 
 fn host_type(arg: &'static str, from: cnrtDataType_V2_t) -> Outcome<HostType> {
@@ -97,8 +90,8 @@ fn direction(rounding: cnrtRoundingMode_t) -> Outcome<Direction> {
 
 /// Converts count elements of host memory, at once. Integers saturate, NaN becomes 0. param may be null; it counts
 /// between a floating-point type and another.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cnrtCastDataType_V2(
+#[entry(cnrt)]
+fn cnrtCastDataType_V2(
     src: *const c_void,
     src_type: cnrtDataType_V2_t,
     dst: *mut c_void,
@@ -106,38 +99,26 @@ pub unsafe extern "C" fn cnrtCastDataType_V2(
     count: c_int,
     param: cnrtQuantizedParam_t,
     rounding: cnrtRoundingMode_t,
-) -> cnrtRet_t {
-    let call = called!(
-        "cnrtCastDataType_V2",
-        src,
-        src_type,
-        dst,
-        dst_type,
-        count,
-        param,
-        rounding
-    );
-    guard(call, || {
-        not_null("src", src)?;
-        let from = host_type("srcType", src_type)?;
-        not_null("dst", dst)?;
-        let to = host_type("dstType", dst_type)?;
-        let Ok(count) = usize::try_from(count) else {
-            return refuse("count", count, "0 or more", Status::cnrtErrorArgsInvalid);
-        };
-        let parameter = match param.addr() {
-            0 => None,
-            handle => Some(PARAMETERS.get("param", handle)?),
-        };
-        let direction = direction(rounding)?;
-        // SAFETY: the contract of `crate::abi`: data pointers to `count` elements of their types, which may be one place.
-        let (source, target) = unsafe {
-            (
-                slice::from_raw_parts(src.cast::<Cell<u8>>(), count * from.size()),
-                slice::from_raw_parts(dst.cast::<Cell<u8>>(), count * to.size()),
-            )
-        };
-        cast((source, from), (target, to), parameter, direction);
-        Ok(())
-    })
+) -> Outcome {
+    not_null("src", src)?;
+    let from = host_type("srcType", src_type)?;
+    not_null("dst", dst)?;
+    let to = host_type("dstType", dst_type)?;
+    let Ok(count) = usize::try_from(count) else {
+        return refuse("count", count, "0 or more", Status::cnrtErrorArgsInvalid);
+    };
+    let parameter = match param.addr() {
+        0 => None,
+        handle => Some(PARAMETERS.get("param", handle)?),
+    };
+    let direction = direction(rounding)?;
+    // SAFETY: the contract of `crate::abi`: data pointers to `count` elements of their types, which may be one place.
+    let (source, target) = unsafe {
+        (
+            slice::from_raw_parts(src.cast::<Cell<u8>>(), count * from.size()),
+            slice::from_raw_parts(dst.cast::<Cell<u8>>(), count * to.size()),
+        )
+    };
+    cast((source, from), (target, to), parameter, direction);
+    Ok(())
 }

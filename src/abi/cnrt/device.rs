@@ -2,119 +2,86 @@
 
 use std::ffi::{c_char, c_int, c_uint};
 
-use super::boundary::{Documented, Status, context, default_device, guard, refuse, set_device};
+use super::boundary::{Documented, Status, context, default_device, refuse, set_device};
 use super::enums::cnrtDeviceAttr_t as Attr;
 use super::figures;
 use super::open_enums::{cnrtDeviceAttr_t, cnrtRet_t};
 use super::types::{cnrtDeviceProp_V3, cnrtUUID_t};
 use crate::abi::failure::Outcome;
+use crate::abi::parameter::Out;
 use crate::abi::pointer::{not_null, out, text};
-use crate::abi::shown::called;
 use crate::abi::streams;
 use crate::device::{
     Device, Ending, LEAST_PRIORITY, Uses, available, current_context, device, devices,
 };
 use crate::error::Reason;
+use hostnpu_aclnn_macros::entry;
 
 /// Writes the device that the calling thread works on.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cnrtGetDevice(p_ordinal: *mut c_int) -> cnrtRet_t {
-    let call = called!("cnrtGetDevice", p_ordinal);
-    guard(call, || {
-        // SAFETY: an out pointer, by the contract of `crate::abi`.
-        let ordinal = unsafe { out("pOrdinal", p_ordinal)? };
-        ordinal
-            .write(current_context().map_or_else(default_device, |context| context.device().id()));
-        Ok(())
-    })
+#[entry(cnrt)]
+fn cnrtGetDevice(p_ordinal: Out<c_int>) -> Outcome {
+    let ordinal = p_ordinal;
+    ordinal.write(current_context().map_or_else(default_device, |context| context.device().id()));
+    Ok(())
 }
 
 /// Sets the device that the calling thread works on.
-#[unsafe(no_mangle)]
-pub extern "C" fn cnrtSetDevice(ordinal: c_int) -> cnrtRet_t {
-    let call = called!("cnrtSetDevice", ordinal);
-    guard(call, || {
-        let device = device("ordinal", ordinal).documented(Status::cnrtErrorArgsInvalid)?;
-        set_device(device)?;
-        Ok(())
-    })
+#[entry(cnrt)]
+fn cnrtSetDevice(ordinal: c_int) -> Outcome {
+    let device = device("ordinal", ordinal).documented(Status::cnrtErrorArgsInvalid)?;
+    set_device(device)?;
+    Ok(())
 }
 
 /// Writes the number of devices.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cnrtGetDeviceCount(p_device_num: *mut c_uint) -> cnrtRet_t {
-    let call = called!("cnrtGetDeviceCount", p_device_num);
-    guard(call, || {
-        // SAFETY: an out pointer, by the contract of `crate::abi`.
-        let count = unsafe { out("pDeviceNum", p_device_num)? };
-        count.write(devices().len() as c_uint);
-        Ok(())
-    })
+#[entry(cnrt)]
+fn cnrtGetDeviceCount(p_device_num: Out<c_uint>) -> Outcome {
+    p_device_num.write(devices().len() as c_uint);
+    Ok(())
 }
 
 /// Waits for the work of the thread's device, ends its queues, and frees its memory.
-#[unsafe(no_mangle)]
-pub extern "C" fn cnrtDeviceReset() -> cnrtRet_t {
-    let call = called!("cnrtDeviceReset");
-    guard(call, || {
-        let Some(current) = current_context() else {
-            return Ok(());
-        };
-        Ok(streams::reset_device(
-            current.device(),
-            Uses::All,
-            Ending::Finish,
-        )?)
-    })
+#[entry(cnrt, resets = device)]
+fn cnrtDeviceReset() -> Outcome {
+    let Some(current) = current_context() else {
+        return Ok(());
+    };
+    Ok(streams::reset_device(
+        current.device(),
+        Uses::All,
+        Ending::Finish,
+    )?)
 }
 
 /// Waits for all work of the thread's device. Gives the first error of a task that no synchronisation has given yet.
-#[unsafe(no_mangle)]
-pub extern "C" fn cnrtSyncDevice() -> cnrtRet_t {
-    let call = called!("cnrtSyncDevice");
-    guard(call, || Ok(context()?.synchronize(None)?))
+#[entry(cnrt, waits = host, needs = device)]
+fn cnrtSyncDevice() -> Outcome {
+    Ok(context()?.synchronize(None)?)
 }
 
 /// Writes a quantity of a device.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cnrtDeviceGetAttribute(
-    p_value: *mut c_int,
-    attr: cnrtDeviceAttr_t,
-    device: c_int,
-) -> cnrtRet_t {
-    let call = called!("cnrtDeviceGetAttribute", p_value, attr, device);
-    guard(call, || {
-        // SAFETY: an out pointer, by the contract of `crate::abi`.
-        let value = unsafe { out("pValue", p_value)? };
-        let device = crate::device::device("device", device)?;
-        match figures::attribute(attr.raw(), device.id(), device.memory_size()) {
-            Some(found) => {
-                value.write(found);
-                Ok(())
-            }
-            None => refuse(
-                "attr",
-                attr,
-                "a cnrtDeviceAttr_t",
-                Status::cnrtErrorNoAttribute,
-            ),
+#[entry(cnrt)]
+fn cnrtDeviceGetAttribute(p_value: Out<c_int>, attr: cnrtDeviceAttr_t, device: c_int) -> Outcome {
+    let device = crate::device::device("device", device)?;
+    match figures::attribute(attr.raw(), device.id(), device.memory_size()) {
+        Some(found) => {
+            p_value.write(found);
+            Ok(())
         }
-    })
+        None => refuse(
+            "attr",
+            attr,
+            "a cnrtDeviceAttr_t",
+            Status::cnrtErrorNoAttribute,
+        ),
+    }
 }
 
 /// Writes what a device is.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cnrtGetDeviceProperties_V3(
-    prop: *mut cnrtDeviceProp_V3,
-    device: c_int,
-) -> cnrtRet_t {
-    let call = called!("cnrtGetDeviceProperties_V3", prop, device);
-    guard(call, || {
-        // SAFETY: an out pointer, by the contract of `crate::abi`.
-        let prop = unsafe { out("prop", prop)? };
-        prop.write(properties(crate::device::device("device", device)?));
-        Ok(())
-    })
+#[entry(cnrt)]
+fn cnrtGetDeviceProperties_V3(prop: Out<cnrtDeviceProp_V3>, device: c_int) -> Outcome {
+    prop.write(properties(crate::device::device("device", device)?));
+    Ok(())
 }
 
 fn properties(device: &Device) -> cnrtDeviceProp_V3 {
@@ -188,133 +155,96 @@ fn properties(device: &Device) -> cnrtDeviceProp_V3 {
 const FLAG: &str = "cnrt flag";
 
 /// Writes how threads wait for the thread's device, as it was set.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cnrtGetDeviceFlag(p_flags: *mut u32) -> cnrtRet_t {
-    let call = called!("cnrtGetDeviceFlag", p_flags);
-    guard(call, || {
-        // SAFETY: an out pointer, by the contract of `crate::abi`.
-        let flags = unsafe { out("pFlags", p_flags)? };
-        flags.write(context()?.device().settings().get(FLAG, 0).unwrap_or(0) as u32);
-        Ok(())
-    })
+#[entry(cnrt)]
+fn cnrtGetDeviceFlag(p_flags: Out<u32>) -> Outcome {
+    p_flags.write(context()?.device().settings().get(FLAG, 0).unwrap_or(0) as u32);
+    Ok(())
 }
 
 /// Sets how threads wait for the thread's device. Remembered only: a thread that waits here helps to compute.
-#[unsafe(no_mangle)]
-pub extern "C" fn cnrtSetDeviceFlag(flags: u32) -> cnrtRet_t {
-    let call = called!("cnrtSetDeviceFlag", flags);
-    guard(call, || {
-        if flags > 3 {
-            return refuse(
-                "flags",
-                flags,
-                "a cnrtDeviceFlags_t, 0 to 3",
-                Status::cnrtErrorArgsInvalid,
-            );
-        }
-        context()?.device().settings().set(FLAG, 0, flags.into());
-        Ok(())
-    })
+#[entry(cnrt)]
+fn cnrtSetDeviceFlag(flags: u32) -> Outcome {
+    if flags > 3 {
+        return refuse(
+            "flags",
+            flags,
+            "a cnrtDeviceFlags_t, 0 to 3",
+            Status::cnrtErrorArgsInvalid,
+        );
+    }
+    context()?.device().settings().set(FLAG, 0, flags.into());
+    Ok(())
 }
 
 /// Writes the PCI address of a device as text, such as 0000:0f:00.0.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cnrtDeviceGetPCIBusId(
-    pci_bus_id: *mut c_char,
-    len: c_int,
-    device: c_int,
-) -> cnrtRet_t {
-    let call = called!("cnrtDeviceGetPCIBusId", pci_bus_id, len, device);
-    guard(call, || {
-        not_null("pciBusId", pci_bus_id)?;
-        let device = crate::device::device("device", device)?;
-        let id = figures::pci_bus_id(device.id());
-        if usize::try_from(len).unwrap_or(0) <= id.len() {
-            let allowed = format!("{} or more", id.len() + 1);
-            return refuse("len", len, allowed, Status::cnrtErrorArgsInvalid);
-        }
-        // SAFETY: the program offers `len` characters, which the text and its end do not pass.
-        unsafe {
-            pci_bus_id.copy_from_nonoverlapping(id.as_ptr().cast(), id.len());
-            pci_bus_id.add(id.len()).write(0);
-        }
-        Ok(())
-    })
+#[entry(cnrt)]
+fn cnrtDeviceGetPCIBusId(pci_bus_id: *mut c_char, len: c_int, device: c_int) -> Outcome {
+    not_null("pciBusId", pci_bus_id)?;
+    let device = crate::device::device("device", device)?;
+    let id = figures::pci_bus_id(device.id());
+    if usize::try_from(len).unwrap_or(0) <= id.len() {
+        let allowed = format!("{} or more", id.len() + 1);
+        return refuse("len", len, allowed, Status::cnrtErrorArgsInvalid);
+    }
+    // SAFETY: the program offers `len` characters, which the text and its end do not pass.
+    unsafe {
+        pci_bus_id.copy_from_nonoverlapping(id.as_ptr().cast(), id.len());
+        pci_bus_id.add(id.len()).write(0);
+    }
+    Ok(())
 }
 
 /// Writes the device that has a PCI address.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cnrtDeviceGetByPCIBusId(
-    device: *mut c_int,
-    pci_bus_id: *const c_char,
-) -> cnrtRet_t {
-    let call = called!("cnrtDeviceGetByPCIBusId", device, pci_bus_id);
-    guard(call, || {
-        // SAFETY: an out pointer and a string, by the contract of `crate::abi`.
-        let (device, id) = unsafe { (out("device", device)?, text(pci_bus_id)) };
-        let id = id
-            .ok_or(Reason::Null { arg: "pciBusId" })?
-            .to_string_lossy();
-        let found = devices().iter().find(|device| {
-            let own = figures::pci_bus_id(device.id());
-            // The domain may be left out.
-            own.eq_ignore_ascii_case(&id) || own[5..].eq_ignore_ascii_case(&id)
-        });
-        match found {
-            Some(found) => {
-                device.write(found.id());
-                Ok(())
-            }
-            None => refuse(
-                "pciBusId",
-                id,
-                "the address of a device",
-                Status::cnrtErrorDeviceInvalid,
-            ),
+#[entry(cnrt)]
+fn cnrtDeviceGetByPCIBusId(device: *mut c_int, pci_bus_id: *const c_char) -> Outcome {
+    // SAFETY: an out pointer and a string, by the contract of `crate::abi`.
+    let (device, id) = unsafe { (out("device", device)?, text(pci_bus_id)) };
+    let id = id
+        .ok_or(Reason::Null { arg: "pciBusId" })?
+        .to_string_lossy();
+    let found = devices().iter().find(|device| {
+        let own = figures::pci_bus_id(device.id());
+        // The domain may be left out.
+        own.eq_ignore_ascii_case(&id) || own[5..].eq_ignore_ascii_case(&id)
+    });
+    match found {
+        Some(found) => {
+            device.write(found.id());
+            Ok(())
         }
-    })
+        None => refuse(
+            "pciBusId",
+            id,
+            "the address of a device",
+            Status::cnrtErrorDeviceInvalid,
+        ),
+    }
 }
 
 /// Writes the range of priorities of queues; a smaller number is more urgent.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cnrtDeviceGetQueuePriorityRange(
+#[entry(cnrt)]
+fn cnrtDeviceGetQueuePriorityRange(
     least_priority: *mut c_int,
     greatest_priority: *mut c_int,
-) -> cnrtRet_t {
-    let call = called!(
-        "cnrtDeviceGetQueuePriorityRange",
-        least_priority,
-        greatest_priority
-    );
-    guard(call, || {
-        // SAFETY: out pointers, by the contract of `crate::abi`.
-        let (least, greatest) = unsafe {
-            (
-                out("leastPriority", least_priority)?,
-                out("greatestPriority", greatest_priority)?,
-            )
-        };
-        least.write(LEAST_PRIORITY as c_int);
-        greatest.write(0);
-        Ok(())
-    })
+) -> Outcome {
+    // SAFETY: out pointers, by the contract of `crate::abi`.
+    let (least, greatest) = unsafe {
+        (
+            out("leastPriority", least_priority)?,
+            out("greatestPriority", greatest_priority)?,
+        )
+    };
+    least.write(LEAST_PRIORITY as c_int);
+    greatest.write(0);
+    Ok(())
 }
 
 /// Writes whether a device may read the memory of another. All can: they share one memory.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cnrtGetPeerAccessibility(
-    can_peer: *mut c_uint,
-    device: c_int,
-    peer_device: c_int,
-) -> cnrtRet_t {
-    let call = called!("cnrtGetPeerAccessibility", can_peer, device, peer_device);
-    guard(call, || {
-        // SAFETY: an out pointer, by the contract of `crate::abi`.
-        let can_peer = unsafe { out("canPeer", can_peer)? };
-        known(device, peer_device)?;
-        can_peer.write(c_uint::from(device != peer_device));
-        Ok(())
-    })
+#[entry(cnrt)]
+fn cnrtGetPeerAccessibility(can_peer: Out<c_uint>, device: c_int, peer_device: c_int) -> Outcome {
+    known(device, peer_device)?;
+    can_peer.write(c_uint::from(device != peer_device));
+    Ok(())
 }
 
 /// Refuses device numbers outside the visible ones.

@@ -75,7 +75,7 @@ pub enum cnrtFunctionType_t {
     cnrtFuncTypeMutable = -1,
 }
 
-/// Whose memory an address is.
+/// Owners of the memory of an address.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum cnrtMemType_t {
@@ -94,7 +94,7 @@ pub enum cnrtUvaCacheMode_t {
     cnrtUvaCached = 2,
 }
 
-/// Who may use a device.
+/// Compute modes of a device.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum cnrtComputeMode_t {
@@ -102,7 +102,7 @@ pub enum cnrtComputeMode_t {
     cnrtComputeModeExclusiveProcess = 1,
 }
 
-/// How a thread waits for the device.
+/// Ways in which a thread waits for the device.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum cnrtDeviceFlags_t {
@@ -112,7 +112,7 @@ pub enum cnrtDeviceFlags_t {
     cnrtDeviceScheduleAuto = 3,
 }
 
-/// What a notifier keeps.
+/// Flags of a notifier.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum cnrtNotifierFlags_t {

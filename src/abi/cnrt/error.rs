@@ -3,24 +3,25 @@
 use std::ffi::{CStr, CString, c_char, c_int};
 use std::sync::LazyLock;
 
-use super::boundary::{answer, clear_last_error, guard, last_error};
+use super::boundary::{clear_last_error, last_error};
 use super::enums::{self, cnrtRet_t as Status};
 use super::figures::DRIVER_VERSION;
 use super::flags::{CNRT_MAJOR_VERSION, CNRT_MINOR_VERSION, CNRT_PATCH_VERSION};
 use super::open_enums::cnrtRet_t;
 use crate::abi::c_enum::Enumerators;
+use crate::abi::failure::Outcome;
 use crate::abi::pointer::out;
-use crate::abi::shown::called;
+use hostnpu_aclnn_macros::entry;
 
 /// The sentence for a status, never null.
-#[unsafe(no_mangle)]
-pub extern "C" fn cnrtGetErrorStr(err_code: cnrtRet_t) -> *const c_char {
+#[entry(cnrt)]
+fn cnrtGetErrorStr(err_code: cnrtRet_t) -> *const c_char {
     sentence(err_code).as_ptr()
 }
 
 /// The name of a status, never null.
-#[unsafe(no_mangle)]
-pub extern "C" fn cnrtGetErrorName(err_code: cnrtRet_t) -> *const c_char {
+#[entry(cnrt)]
+fn cnrtGetErrorName(err_code: cnrtRet_t) -> *const c_char {
     static NAMES: LazyLock<Vec<(i32, CString)>> = LazyLock::new(|| {
         let names = enums::cnrtRet_t::NAMES.iter();
         names
@@ -143,48 +144,32 @@ fn sentence(code: cnrtRet_t) -> &'static CStr {
 }
 
 /// The thread's last refusal; forgets it.
-#[unsafe(no_mangle)]
-pub extern "C" fn cnrtGetLastError() -> cnrtRet_t {
-    let call = called!("cnrtGetLastError");
-    answer(call, || {
-        let last = last_error();
-        clear_last_error();
-        Ok(last)
-    })
+#[entry(cnrt)]
+fn cnrtGetLastError() -> Outcome<cnrtRet_t> {
+    let last = last_error();
+    clear_last_error();
+    Ok(last)
 }
 
 /// The thread's last refusal; keeps it.
-#[unsafe(no_mangle)]
-pub extern "C" fn cnrtPeekAtLastError() -> cnrtRet_t {
-    let call = called!("cnrtPeekAtLastError");
-    answer(call, || Ok(last_error()))
+#[entry(cnrt)]
+fn cnrtPeekAtLastError() -> Outcome<cnrtRet_t> {
+    Ok(last_error())
 }
 
 /// Writes the version of this interface.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cnrtGetLibVersion(
-    major: *mut c_int,
-    minor: *mut c_int,
-    patch: *mut c_int,
-) -> cnrtRet_t {
+#[entry(cnrt)]
+fn cnrtGetLibVersion(major: *mut c_int, minor: *mut c_int, patch: *mut c_int) -> Outcome {
     let own = [CNRT_MAJOR_VERSION, CNRT_MINOR_VERSION, CNRT_PATCH_VERSION];
-    let call = called!("cnrtGetLibVersion", major, minor, patch);
     // SAFETY: out pointers, by the contract of `crate::abi`.
-    guard(call, || unsafe { write_version(own, major, minor, patch) })
+    unsafe { write_version(own, major, minor, patch) }
 }
 
 /// Writes the version of the driver.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cnrtDriverGetVersion(
-    major: *mut c_int,
-    minor: *mut c_int,
-    patch: *mut c_int,
-) -> cnrtRet_t {
-    let call = called!("cnrtDriverGetVersion", major, minor, patch);
+#[entry(cnrt)]
+fn cnrtDriverGetVersion(major: *mut c_int, minor: *mut c_int, patch: *mut c_int) -> Outcome {
     // SAFETY: out pointers, by the contract of `crate::abi`.
-    guard(call, || unsafe {
-        write_version(DRIVER_VERSION, major, minor, patch)
-    })
+    unsafe { write_version(DRIVER_VERSION, major, minor, patch) }
 }
 
 /// # Safety

@@ -1,4 +1,4 @@
-//! What the simulated device says about itself: nominal figures of an MLU590, whose architecture number (592) removes the
+//! Nominal figures of the simulated device: those of an MLU590, whose architecture number (592) removes the
 //! limits that MLU-OPS has on older parts. Programs size their work by them; nothing here is sized by them.
 
 use super::enums::cnrtDeviceAttr_t as Attr;

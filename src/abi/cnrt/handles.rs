@@ -1,12 +1,12 @@
 //! Queues and notifiers: keys into tables of ours, never followed as addresses. `cnrt.h` declares them in its preamble,
 //! because their tags are made by macros there.
 
-/// What a queue points to.
+/// The target of a queue's pointer.
 pub struct CNqueue_st {
     _private: [u8; 0],
 }
 
-/// What a notifier points to.
+/// The target of a notifier's pointer.
 pub struct CNnotifier_st {
     _private: [u8; 0],
 }

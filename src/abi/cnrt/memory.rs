@@ -2,13 +2,13 @@
 
 use std::ffi::{c_int, c_void};
 
-use super::boundary::{Documented, Status, context, guard, queue, refuse};
+use super::boundary::{Documented, Status, context, queue, refuse};
 use super::handles::cnrtQueue_t;
 use super::open_enums::{cnrtMemTransDir_t, cnrtMemType_t, cnrtRet_t, cnrtUvaCacheMode_t};
 use super::types::cnrtPointerAttributes_t;
 use crate::abi::failure::Outcome;
+use crate::abi::parameter::Out;
 use crate::abi::pointer::{not_null, out};
-use crate::abi::shown::called;
 use crate::abi::watch::{Bytes, OnBytes, used_in_stream, used_now};
 use crate::device::{
     Device, Kind, Policy, Stream, Task, allocate, allocation_at, available, bounds, device,
@@ -16,6 +16,7 @@ use crate::device::{
 };
 use crate::error::{Error, Reason, Result};
 use crate::ops::{self, ReadableBytes, WritableBytes};
+use hostnpu_aclnn_macros::entry;
 
 /// Bytes up to which a copy or fill runs at once on an idle queue: less work than waking a thread.
 const SMALL: usize = 64 << 10;
@@ -63,38 +64,33 @@ fn new_memory(
 }
 
 /// Allocates device memory. Without a size there is nothing to allocate: the address is null.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cnrtMalloc(p_ptr: *mut *mut c_void, bytes: usize) -> cnrtRet_t {
-    let call = called!("cnrtMalloc", p_ptr, bytes);
-    guard(call, || new_memory("pPtr", p_ptr, bytes, true))
+#[entry(cnrt, needs = device)]
+fn cnrtMalloc(p_ptr: *mut *mut c_void, bytes: usize) -> Outcome {
+    new_memory("pPtr", p_ptr, bytes, true)
 }
 
 /// Allocates device memory for constants: memory as any other here.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cnrtMallocConstant(p_ptr: *mut *mut c_void, bytes: usize) -> cnrtRet_t {
-    let call = called!("cnrtMallocConstant", p_ptr, bytes);
-    guard(call, || new_memory("pPtr", p_ptr, bytes, true))
+#[entry(cnrt, needs = device)]
+fn cnrtMallocConstant(p_ptr: *mut *mut c_void, bytes: usize) -> Outcome {
+    new_memory("pPtr", p_ptr, bytes, true)
 }
 
 /// Frees device memory, after the work that is queued. Null is fine.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cnrtFree(ptr: *mut c_void) -> cnrtRet_t {
-    let call = called!("cnrtFree", ptr);
-    guard(call, || free_after_work(ptr, is_device))
+#[entry(cnrt)]
+fn cnrtFree(ptr: *mut c_void) -> Outcome {
+    free_after_work(ptr, is_device)
 }
 
 /// Allocates host memory that a queue may copy from and to.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cnrtHostMalloc(p_ptr: *mut *mut c_void, bytes: usize) -> cnrtRet_t {
-    let call = called!("cnrtHostMalloc", p_ptr, bytes);
-    guard(call, || new_memory("pPtr", p_ptr, bytes, false))
+#[entry(cnrt, needs = device)]
+fn cnrtHostMalloc(p_ptr: *mut *mut c_void, bytes: usize) -> Outcome {
+    new_memory("pPtr", p_ptr, bytes, false)
 }
 
 /// Frees memory of cnrtHostMalloc, after the work that is queued. Null is fine.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cnrtFreeHost(ptr: *mut c_void) -> cnrtRet_t {
-    let call = called!("cnrtFreeHost", ptr);
-    guard(call, || free_after_work(ptr, |kind| kind == Kind::Host))
+#[entry(cnrt)]
+fn cnrtFreeHost(ptr: *mut c_void) -> Outcome {
+    free_after_work(ptr, |kind| kind == Kind::Host)
 }
 
 /// A rectangle of bytes to copy; a plain copy is one row.
@@ -205,54 +201,45 @@ fn direction(dir: cnrtMemTransDir_t) -> Outcome {
 }
 
 /// Copies bytes, and returns when they are copied.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cnrtMemcpy(
-    dst: *mut c_void,
-    src: *mut c_void,
-    bytes: usize,
-    dir: cnrtMemTransDir_t,
-) -> cnrtRet_t {
-    let call = called!("cnrtMemcpy", dst, src, bytes, dir);
-    guard(call, || Copy2D::row(dst, src, bytes).now(dir))
+#[entry(cnrt, needs = device)]
+fn cnrtMemcpy(dst: *mut c_void, src: *mut c_void, bytes: usize, dir: cnrtMemTransDir_t) -> Outcome {
+    Copy2D::row(dst, src, bytes).now(dir)
 }
 
 /// Queues a copy.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cnrtMemcpyAsync(
+#[entry(cnrt, needs = device)]
+fn cnrtMemcpyAsync(
     dst: *mut c_void,
     src: *mut c_void,
     bytes: usize,
     queue: cnrtQueue_t,
     dir: cnrtMemTransDir_t,
-) -> cnrtRet_t {
-    let call = called!("cnrtMemcpyAsync", dst, src, bytes, queue, dir);
-    guard(call, || Copy2D::row(dst, src, bytes).later(queue, dir))
+) -> Outcome {
+    Copy2D::row(dst, src, bytes).later(queue, dir)
 }
 
 /// Queues a copy, as cnrtMemcpyAsync.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cnrtMemcpyAsync_V2(
+#[entry(cnrt, needs = device)]
+fn cnrtMemcpyAsync_V2(
     dst: *mut c_void,
     src: *mut c_void,
     bytes: usize,
     queue: cnrtQueue_t,
     dir: cnrtMemTransDir_t,
-) -> cnrtRet_t {
-    let call = called!("cnrtMemcpyAsync_V2", dst, src, bytes, queue, dir);
-    guard(call, || Copy2D::row(dst, src, bytes).later(queue, dir))
+) -> Outcome {
+    Copy2D::row(dst, src, bytes).later(queue, dir)
 }
 
 /// Queues a copy, as cnrtMemcpyAsync.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cnrtMemcpyAsync_V3(
+#[entry(cnrt, needs = device)]
+fn cnrtMemcpyAsync_V3(
     dst: *mut c_void,
     src: *mut c_void,
     bytes: usize,
     queue: cnrtQueue_t,
     dir: cnrtMemTransDir_t,
-) -> cnrtRet_t {
-    let call = called!("cnrtMemcpyAsync_V3", dst, src, bytes, queue, dir);
-    guard(call, || Copy2D::row(dst, src, bytes).later(queue, dir))
+) -> Outcome {
+    Copy2D::row(dst, src, bytes).later(queue, dir)
 }
 
 /// The rectangle of a two-dimensional copy; no number may be 0, no pitch less than the width.
@@ -288,8 +275,8 @@ fn rectangle(
 }
 
 /// Copies rows of bytes, and returns when they are copied.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cnrtMemcpy2D(
+#[entry(cnrt, needs = device)]
+fn cnrtMemcpy2D(
     dst: *mut c_void,
     dpitch: usize,
     src: *const c_void,
@@ -297,16 +284,13 @@ pub unsafe extern "C" fn cnrtMemcpy2D(
     width: usize,
     height: usize,
     dir: cnrtMemTransDir_t,
-) -> cnrtRet_t {
-    let call = called!("cnrtMemcpy2D", dst, dpitch, src, spitch, width, height, dir);
-    guard(call, || {
-        rectangle((dst, dpitch), (src, spitch), width, height)?.now(dir)
-    })
+) -> Outcome {
+    rectangle((dst, dpitch), (src, spitch), width, height)?.now(dir)
 }
 
 /// Queues a copy of rows of bytes.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cnrtMemcpy2DAsync(
+#[entry(cnrt, needs = device)]
+fn cnrtMemcpy2DAsync(
     dst: *mut c_void,
     dpitch: usize,
     src: *const c_void,
@@ -315,38 +299,22 @@ pub unsafe extern "C" fn cnrtMemcpy2DAsync(
     height: usize,
     dir: cnrtMemTransDir_t,
     queue: cnrtQueue_t,
-) -> cnrtRet_t {
-    let call = called!(
-        "cnrtMemcpy2DAsync",
-        dst,
-        dpitch,
-        src,
-        spitch,
-        width,
-        height,
-        dir,
-        queue
-    );
-    guard(call, || {
-        rectangle((dst, dpitch), (src, spitch), width, height)?.later(queue, dir)
-    })
+) -> Outcome {
+    rectangle((dst, dpitch), (src, spitch), width, height)?.later(queue, dir)
 }
 
 /// Copies bytes from one device to another, and returns when they are copied.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cnrtMemcpyPeer(
+#[entry(cnrt, needs = device)]
+fn cnrtMemcpyPeer(
     dst: *mut c_void,
     dst_device: c_int,
     src: *mut c_void,
     src_device: c_int,
     bytes: usize,
-) -> cnrtRet_t {
-    let call = called!("cnrtMemcpyPeer", dst, dst_device, src, src_device, bytes);
-    guard(call, || {
-        device("dstDevice", dst_device)?;
-        device("srcDevice", src_device)?;
-        Copy2D::row(dst, src, bytes).now(cnrtMemTransDir_t::cnrtMemcpyPeerToPeer)
-    })
+) -> Outcome {
+    device("dstDevice", dst_device)?;
+    device("srcDevice", src_device)?;
+    Copy2D::row(dst, src, bytes).now(cnrtMemTransDir_t::cnrtMemcpyPeerToPeer)
 }
 
 fn fill(stream: &std::sync::Arc<Stream>, ptr: *mut c_void, value: c_int, bytes: usize) -> Outcome {
@@ -372,116 +340,81 @@ fn fill(stream: &std::sync::Arc<Stream>, ptr: *mut c_void, value: c_int, bytes: 
 }
 
 /// Sets bytes to the lowest byte of value, and returns when they are set.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cnrtMemset(ptr: *mut c_void, value: c_int, bytes: usize) -> cnrtRet_t {
-    let call = called!("cnrtMemset", ptr, value, bytes);
-    guard(call, || {
-        let default = context()?.default_stream().clone();
-        default.check_wait()?;
-        fill(&default, ptr, value, bytes)?;
-        Ok(default.drain_all()?)
-    })
+#[entry(cnrt, needs = device)]
+fn cnrtMemset(ptr: *mut c_void, value: c_int, bytes: usize) -> Outcome {
+    let default = context()?.default_stream().clone();
+    default.check_wait()?;
+    fill(&default, ptr, value, bytes)?;
+    Ok(default.drain_all()?)
 }
 
 /// Queues the setting of bytes to the lowest byte of value.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cnrtMemsetAsync(
-    ptr: *mut c_void,
-    value: c_int,
-    bytes: usize,
-    queue: cnrtQueue_t,
-) -> cnrtRet_t {
-    let call = called!("cnrtMemsetAsync", ptr, value, bytes, queue);
-    guard(call, || {
-        fill(&super::boundary::queue("queue", queue)?, ptr, value, bytes)
-    })
+#[entry(cnrt, needs = device)]
+fn cnrtMemsetAsync(ptr: *mut c_void, value: c_int, bytes: usize, queue: cnrtQueue_t) -> Outcome {
+    fill(&super::boundary::queue("queue", queue)?, ptr, value, bytes)
 }
 
 /// Writes the bytes of the thread's device that are free, and all that it has.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cnrtMemGetInfo(free: *mut usize, total: *mut usize) -> cnrtRet_t {
-    let call = called!("cnrtMemGetInfo", free, total);
-    guard(call, || {
-        // SAFETY: out pointers, by the contract of `crate::abi`.
-        let (free, total) = unsafe { (out("free", free)?, out("total", total)?) };
-        let context = context()?;
-        free.write(available(context.device()));
-        total.write(context.device().memory_size());
-        Ok(())
-    })
+#[entry(cnrt)]
+fn cnrtMemGetInfo(free: Out<usize>, total: Out<usize>) -> Outcome {
+    let context = context()?;
+    free.write(available(context.device()));
+    total.write(context.device().memory_size());
+    Ok(())
 }
 
 /// Writes whose memory an address is.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cnrtPointerGetAttributes(
-    attr: *mut cnrtPointerAttributes_t,
-    ptr: *const c_void,
-) -> cnrtRet_t {
-    let call = called!("cnrtPointerGetAttributes", attr, ptr);
-    guard(call, || {
-        // SAFETY: an out pointer, by the contract of `crate::abi`.
-        let attr = unsafe { out("attr", attr)? };
-        let null = std::ptr::null_mut();
-        let address = ptr.cast_mut();
-        let mut found = cnrtPointerAttributes_t {
-            r#type: cnrtMemType_t::cnrtMemTypeUnregistered,
-            device: -1,
-            size: 0,
-            devicePointer: null,
-            hostPointer: address,
-            cacheMode: cnrtUvaCacheMode_t::cnrtUvaUnknown,
-            deviceBasePointer: null,
-        };
-        if let Some(allocation) = allocation_at(ptr.addr()) {
-            found.size = allocation.size;
-            found.devicePointer = address;
-            found.deviceBasePointer = allocation.start as *mut c_void;
-            if let Kind::Device(device) = allocation.kind {
-                found.r#type = cnrtMemType_t::cnrtMemTypeDevice;
-                found.device = device;
-                found.hostPointer = null;
-            } else {
-                found.r#type = cnrtMemType_t::cnrtMemTypeHost;
-            }
+#[entry(cnrt)]
+fn cnrtPointerGetAttributes(attr: Out<cnrtPointerAttributes_t>, ptr: *const c_void) -> Outcome {
+    let null = std::ptr::null_mut();
+    let address = ptr.cast_mut();
+    let mut found = cnrtPointerAttributes_t {
+        r#type: cnrtMemType_t::cnrtMemTypeUnregistered,
+        device: -1,
+        size: 0,
+        devicePointer: null,
+        hostPointer: address,
+        cacheMode: cnrtUvaCacheMode_t::cnrtUvaUnknown,
+        deviceBasePointer: null,
+    };
+    if let Some(allocation) = allocation_at(ptr.addr()) {
+        found.size = allocation.size;
+        found.devicePointer = address;
+        found.deviceBasePointer = allocation.start as *mut c_void;
+        if let Kind::Device(device) = allocation.kind {
+            found.r#type = cnrtMemType_t::cnrtMemTypeDevice;
+            found.device = device;
+            found.hostPointer = null;
+        } else {
+            found.r#type = cnrtMemType_t::cnrtMemTypeHost;
         }
-        attr.write(found);
-        Ok(())
-    })
+    }
+    attr.write(found);
+    Ok(())
 }
 
 /// Allocates device memory for the use of a queue.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cnrtMemAllocAsync(
-    p_ptr: *mut *mut c_void,
-    byte_size: usize,
-    queue: cnrtQueue_t,
-) -> cnrtRet_t {
-    let call = called!("cnrtMemAllocAsync", p_ptr, byte_size, queue);
-    guard(call, || {
-        super::boundary::queue("queue", queue)?;
-        new_memory("pPtr", p_ptr, byte_size, true)
-    })
+#[entry(cnrt)]
+fn cnrtMemAllocAsync(p_ptr: *mut *mut c_void, byte_size: usize, queue: cnrtQueue_t) -> Outcome {
+    super::boundary::queue("queue", queue)?;
+    new_memory("pPtr", p_ptr, byte_size, true)
 }
 
 /// Frees device memory when the queue gets there. Null is fine.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cnrtMemFreeAsync(mlu_addr: *mut c_void, queue: cnrtQueue_t) -> cnrtRet_t {
-    let call = called!("cnrtMemFreeAsync", mlu_addr, queue);
-    guard(call, || {
-        let stream = super::boundary::queue("queue", queue)?;
-        let start = mlu_addr.addr();
-        if start == 0 {
-            return Ok(());
-        }
-        if !allocation_at(start).is_some_and(|found| found.start == start && is_device(found.kind))
-        {
-            let got = format!("{start:#x}");
-            let allowed = "the start of live device memory";
-            return refuse("mluAddr", got, allowed, Status::cnrtErrorCndrvFuncCall);
-        }
-        Ok(stream.submit(
-            Task::compute(move || free("mluAddr", start, is_device)),
-            true,
-        )?)
-    })
+#[entry(cnrt)]
+fn cnrtMemFreeAsync(mlu_addr: *mut c_void, queue: cnrtQueue_t) -> Outcome {
+    let stream = super::boundary::queue("queue", queue)?;
+    let start = mlu_addr.addr();
+    if start == 0 {
+        return Ok(());
+    }
+    if !allocation_at(start).is_some_and(|found| found.start == start && is_device(found.kind)) {
+        let got = format!("{start:#x}");
+        let allowed = "the start of live device memory";
+        return refuse("mluAddr", got, allowed, Status::cnrtErrorCndrvFuncCall);
+    }
+    Ok(stream.submit(
+        Task::compute(move || free("mluAddr", start, is_device)),
+        true,
+    )?)
 }

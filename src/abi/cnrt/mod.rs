@@ -4,36 +4,16 @@
 //! that never called `cnrtSetDevice` works on the device that `CNRT_DEFAULT_DEVICE` names, or on device 0.
 
 pub mod boundary;
-#[expect(
-    clippy::missing_safety_doc,
-    reason = "the contract stands in `crate::abi`, for C readers"
-)]
 pub mod cast;
-#[expect(
-    clippy::missing_safety_doc,
-    reason = "the contract stands in `crate::abi`, for C readers"
-)]
 pub mod device;
 #[expect(non_camel_case_types, missing_docs, reason = "names of the C header")]
 pub mod enums;
-#[expect(
-    clippy::missing_safety_doc,
-    reason = "the contract stands in `crate::abi`, for C readers"
-)]
 pub mod error;
 pub(crate) mod figures;
 pub mod flags;
 #[expect(non_camel_case_types, reason = "names of the C header")]
 pub mod handles;
-#[expect(
-    clippy::missing_safety_doc,
-    reason = "the contract stands in `crate::abi`, for C readers"
-)]
 pub mod memory;
-#[expect(
-    clippy::missing_safety_doc,
-    reason = "the contract stands in `crate::abi`, for C readers"
-)]
 pub mod notifier;
 #[expect(
     non_camel_case_types,
@@ -42,10 +22,6 @@ pub mod notifier;
     reason = "names of the C header"
 )]
 pub mod open_enums;
-#[expect(
-    clippy::missing_safety_doc,
-    reason = "the contract stands in `crate::abi`, for C readers"
-)]
 pub mod queue;
 #[expect(non_camel_case_types, non_snake_case, reason = "names of the C header")]
 pub mod types;

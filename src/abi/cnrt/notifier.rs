@@ -5,16 +5,17 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-use super::boundary::{Status, answer, context, guard, queue as find_queue, refuse};
+use super::boundary::{Status, context, queue as find_queue, refuse};
 use super::enums::cnrtNotifierFlags_t as Flags;
 use super::handles::{cnrtNotifier_t, cnrtQueue_t};
 use super::open_enums::cnrtRet_t;
 use crate::abi::failure::{Code, Outcome};
 use crate::abi::handle::{Object, Table};
+use crate::abi::parameter::Out;
 use crate::abi::pointer::out;
-use crate::abi::shown::called;
 use crate::device::{Event, EventKind, TIME_LINE};
 use crate::error::{Error, Reason, Result};
+use hostnpu_aclnn_macros::entry;
 
 #[derive(Clone)]
 struct Notifier {
@@ -51,30 +52,22 @@ fn create(p_notifier: *mut cnrtNotifier_t, flags: c_uint) -> Outcome {
 }
 
 /// Creates a notifier that keeps the time at which it is reached.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cnrtNotifierCreate(p_notifier: *mut cnrtNotifier_t) -> cnrtRet_t {
-    let call = called!("cnrtNotifierCreate", p_notifier);
-    guard(call, || create(p_notifier, 0))
+#[entry(cnrt, needs = device)]
+fn cnrtNotifierCreate(p_notifier: *mut cnrtNotifier_t) -> Outcome {
+    create(p_notifier, 0)
 }
 
 /// Creates a notifier; flags are values of cnrtNotifierFlags_t.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cnrtNotifierCreateWithFlags(
-    p_notifier: *mut cnrtNotifier_t,
-    flags: c_uint,
-) -> cnrtRet_t {
-    let call = called!("cnrtNotifierCreateWithFlags", p_notifier, flags);
-    guard(call, || create(p_notifier, flags))
+#[entry(cnrt, needs = device)]
+fn cnrtNotifierCreateWithFlags(p_notifier: *mut cnrtNotifier_t, flags: c_uint) -> Outcome {
+    create(p_notifier, flags)
 }
 
 /// Destroys a notifier. Marks and waits that are queued stay in force.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cnrtNotifierDestroy(notifier: cnrtNotifier_t) -> cnrtRet_t {
-    let call = called!("cnrtNotifierDestroy", notifier);
-    guard(call, || {
-        NOTIFIERS.take("notifier", notifier.addr())?;
-        Ok(())
-    })
+#[entry(cnrt, needs = device)]
+fn cnrtNotifierDestroy(notifier: cnrtNotifier_t) -> Outcome {
+    NOTIFIERS.take("notifier", notifier.addr())?;
+    Ok(())
 }
 
 fn place(notifier: cnrtNotifier_t, queue: cnrtQueue_t) -> Outcome {
@@ -83,27 +76,20 @@ fn place(notifier: cnrtNotifier_t, queue: cnrtQueue_t) -> Outcome {
 }
 
 /// Queues a mark: the notifier stands for all work of the queue so far. Placed again, it stands for the new place.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cnrtPlaceNotifier(
-    notifier: cnrtNotifier_t,
-    queue: cnrtQueue_t,
-) -> cnrtRet_t {
-    let call = called!("cnrtPlaceNotifier", notifier, queue);
-    guard(call, || place(notifier, queue))
+#[entry(cnrt, needs = device)]
+fn cnrtPlaceNotifier(notifier: cnrtNotifier_t, queue: cnrtQueue_t) -> Outcome {
+    place(notifier, queue)
 }
 
 /// Queues a mark, as cnrtPlaceNotifier. The flags (0 or 1) concern task graphs, which there are none of.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cnrtPlaceNotifierWithFlags(
+#[entry(cnrt, needs = device)]
+fn cnrtPlaceNotifierWithFlags(
     notifier: cnrtNotifier_t,
     queue: cnrtQueue_t,
     flags: c_uint,
-) -> cnrtRet_t {
-    let call = called!("cnrtPlaceNotifierWithFlags", notifier, queue, flags);
-    guard(call, || {
-        graph_flag("flags", flags)?;
-        place(notifier, queue)
-    })
+) -> Outcome {
+    graph_flag("flags", flags)?;
+    place(notifier, queue)
 }
 
 fn graph_flag(arg: &'static str, flags: c_uint) -> Outcome {
@@ -114,43 +100,30 @@ fn graph_flag(arg: &'static str, flags: c_uint) -> Outcome {
 }
 
 /// Lets later work of a queue wait for the notifier's last place.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cnrtQueueWaitNotifier(
-    notifier: cnrtNotifier_t,
-    queue: cnrtQueue_t,
-    flag: c_uint,
-) -> cnrtRet_t {
-    let call = called!("cnrtQueueWaitNotifier", notifier, queue, flag);
-    guard(call, || {
-        let notifier = find("notifier", notifier)?;
-        graph_flag("flag", flag)?;
-        Ok(notifier
-            .event
-            .stream_wait(&find_queue("queue", queue)?, None)?)
-    })
+#[entry(cnrt, waits = stream, needs = device)]
+fn cnrtQueueWaitNotifier(notifier: cnrtNotifier_t, queue: cnrtQueue_t, flag: c_uint) -> Outcome {
+    let notifier = find("notifier", notifier)?;
+    graph_flag("flag", flag)?;
+    Ok(notifier
+        .event
+        .stream_wait(&find_queue("queue", queue)?, None)?)
 }
 
 /// Reports whether the notifier's last place is reached: cnrtSuccess or cnrtErrorBusy. Never placed counts as reached.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cnrtQueryNotifier(notifier: cnrtNotifier_t) -> cnrtRet_t {
-    let call = called!("cnrtQueryNotifier", notifier);
-    answer(call, || {
-        let reached = find("notifier", notifier)?.event.is_complete();
-        Ok(if reached {
-            Status::cnrtSuccess
-        } else {
-            Status::cnrtErrorBusy
-        })
+#[entry(cnrt, needs = device)]
+fn cnrtQueryNotifier(notifier: cnrtNotifier_t) -> Outcome<Status> {
+    let reached = find("notifier", notifier)?.event.is_complete();
+    Ok(if reached {
+        Status::cnrtSuccess
+    } else {
+        Status::cnrtErrorBusy
     })
 }
 
 /// Waits until the notifier's last place is reached. Never placed counts as reached.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cnrtWaitNotifier(notifier: cnrtNotifier_t) -> cnrtRet_t {
-    let call = called!("cnrtWaitNotifier", notifier);
-    guard(call, || {
-        Ok(find("notifier", notifier)?.event.synchronize(None)?)
-    })
+#[entry(cnrt, waits = host, needs = device)]
+fn cnrtWaitNotifier(notifier: cnrtNotifier_t) -> Outcome {
+    Ok(find("notifier", notifier)?.event.synchronize(None)?)
 }
 
 /// The time from one notifier to another; none if it would be negative.
@@ -188,33 +161,15 @@ fn between(start: cnrtNotifier_t, end: cnrtNotifier_t, untimed: c_uint) -> Outco
 }
 
 /// Writes the milliseconds from one notifier to another.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cnrtNotifierElapsedTime(
-    start: cnrtNotifier_t,
-    end: cnrtNotifier_t,
-    ms: *mut f32,
-) -> cnrtRet_t {
-    let call = called!("cnrtNotifierElapsedTime", start, end, ms);
-    guard(call, || {
-        // SAFETY: an out pointer, by the contract of `crate::abi`.
-        let ms = unsafe { out("ms", ms)? };
-        ms.write((between(start, end, SOFTWARE_UNTIMED | UNTIMED)?.as_secs_f64() * 1e3) as f32);
-        Ok(())
-    })
+#[entry(cnrt, needs = device)]
+fn cnrtNotifierElapsedTime(start: cnrtNotifier_t, end: cnrtNotifier_t, ms: Out<f32>) -> Outcome {
+    ms.write((between(start, end, SOFTWARE_UNTIMED | UNTIMED)?.as_secs_f64() * 1e3) as f32);
+    Ok(())
 }
 
 /// Writes the microseconds from one notifier to another.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cnrtNotifierDuration(
-    start: cnrtNotifier_t,
-    end: cnrtNotifier_t,
-    us: *mut f32,
-) -> cnrtRet_t {
-    let call = called!("cnrtNotifierDuration", start, end, us);
-    guard(call, || {
-        // SAFETY: an out pointer, by the contract of `crate::abi`.
-        let us = unsafe { out("us", us)? };
-        us.write((between(start, end, UNTIMED)?.as_secs_f64() * 1e6) as f32);
-        Ok(())
-    })
+#[entry(cnrt, needs = device)]
+fn cnrtNotifierDuration(start: cnrtNotifier_t, end: cnrtNotifier_t, us: Out<f32>) -> Outcome {
+    us.write((between(start, end, UNTIMED)?.as_secs_f64() * 1e6) as f32);
+    Ok(())
 }

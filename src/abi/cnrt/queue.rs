@@ -3,20 +3,19 @@
 use std::ffi::{c_int, c_uint, c_void};
 use std::sync::Arc;
 
-use super::boundary::{Status, answer, context, guard, queue as find, refuse};
+use super::boundary::{Status, context, queue as find, refuse};
 use super::handles::cnrtQueue_t;
 use super::open_enums::cnrtRet_t;
 use super::types::cnrtHostFn_t;
 use crate::abi::call_out::{call_in_context, unwinding};
 use crate::abi::failure::Outcome;
 use crate::abi::parameter::{Later, Out, Queue};
-use crate::abi::shown::called;
 use crate::abi::streams;
 use crate::device::{LEAST_PRIORITY, Stream, Task};
 use crate::error::Reason;
 use hostnpu_aclnn_macros::entry;
 
-/// What a queue gets that asks for no priority.
+/// The priority of a queue that asks for none.
 const DEFAULT_PRIORITY: c_int = 4;
 
 fn create(target: Out<cnrtQueue_t>, flags: c_uint, priority: c_int) -> Outcome {
@@ -27,13 +26,13 @@ fn create(target: Out<cnrtQueue_t>, flags: c_uint, priority: c_int) -> Outcome {
 }
 
 /// Creates a queue of the thread's device.
-#[entry(cnrt)]
+#[entry(cnrt, needs = device)]
 fn cnrtQueueCreate(p_queue: Out<cnrtQueue_t>) -> Outcome {
     create(p_queue, 0, DEFAULT_PRIORITY)
 }
 
 /// Creates a queue with a priority; one outside the range is moved into it. Priorities are remembered only.
-#[entry(cnrt)]
+#[entry(cnrt, needs = device)]
 fn cnrtQueueCreateWithPriority(
     p_queue: Out<cnrtQueue_t>,
     flags: c_uint,
@@ -50,65 +49,52 @@ fn cnrtQueueGetPriority(queue: Later<Queue>, priority: Out<c_int>) -> Outcome {
 }
 
 /// Destroys a queue. Its work goes on; the call does not wait for it.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cnrtQueueDestroy(queue: cnrtQueue_t) -> cnrtRet_t {
-    let call = called!("cnrtQueueDestroy", queue);
-    guard(call, || {
-        if streams::stream("queue", queue.addr())?.is_default() {
-            let got = "the default queue";
-            return refuse(
-                "queue",
-                got,
-                "a queue of cnrtQueueCreate",
-                Status::cnrtErrorArgsInvalid,
-            );
-        }
-        let end = |stream: &Arc<Stream>| {
-            stream.close_later();
-            Ok(())
-        };
-        Ok(streams::destroy_stream("queue", queue.addr(), end)?)
-    })
+#[entry(cnrt)]
+fn cnrtQueueDestroy(queue: cnrtQueue_t) -> Outcome {
+    if streams::stream("queue", queue.addr())?.is_default() {
+        let got = "the default queue";
+        return refuse(
+            "queue",
+            got,
+            "a queue of cnrtQueueCreate",
+            Status::cnrtErrorArgsInvalid,
+        );
+    }
+    let end = |stream: &Arc<Stream>| {
+        stream.close_later();
+        Ok(())
+    };
+    Ok(streams::destroy_stream("queue", queue.addr(), end)?)
 }
 
 /// Reports whether all work of a queue is done: cnrtSuccess or cnrtErrorBusy.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cnrtQueueQuery(queue: cnrtQueue_t) -> cnrtRet_t {
-    let call = called!("cnrtQueueQuery", queue);
-    answer(call, || {
-        let idle = find("queue", queue)?.query_idle();
-        Ok(if idle {
-            Status::cnrtSuccess
-        } else {
-            Status::cnrtErrorBusy
-        })
+#[entry(cnrt)]
+fn cnrtQueueQuery(queue: cnrtQueue_t) -> Outcome<Status> {
+    let idle = find("queue", queue)?.query_idle();
+    Ok(if idle {
+        Status::cnrtSuccess
+    } else {
+        Status::cnrtErrorBusy
     })
 }
 
 /// Waits for all work of a queue. Gives the first error of a task that no synchronisation has given yet.
-#[entry(cnrt, waits = host)]
+#[entry(cnrt, waits = host, needs = device)]
 fn cnrtQueueSync(queue: Queue) -> Outcome {
     Ok(queue.synchronize(None)?)
 }
 
 /// Queues a call of a function of the program, which a thread of the library makes with the queue's device as its own. An exception that leaves it is an error
 /// of the queue.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn cnrtInvokeHostFunc(
-    queue: cnrtQueue_t,
-    func: cnrtHostFn_t,
-    user_data: *mut c_void,
-) -> cnrtRet_t {
-    let call = called!("cnrtInvokeHostFunc", queue, func, user_data);
-    guard(call, || {
-        let func = func.ok_or(Reason::Null { arg: "fn" })?;
-        let user_data = user_data.expose_provenance();
-        let func = unwinding(func);
-        let stream = find("queue", queue)?;
-        let context = stream.context();
-        // SAFETY: the program's own function, called with what the program gave for it.
-        let function = move || unsafe { func(std::ptr::with_exposed_provenance_mut(user_data)) };
-        let call = move || call_in_context(context, "cnrtInvokeHostFunc", function);
-        Ok(stream.submit(Task::OnWorker(Box::new(call)), false)?)
-    })
+#[entry(cnrt)]
+fn cnrtInvokeHostFunc(queue: cnrtQueue_t, func: cnrtHostFn_t, user_data: *mut c_void) -> Outcome {
+    let func = func.ok_or(Reason::Null { arg: "fn" })?;
+    let user_data = user_data.expose_provenance();
+    let func = unwinding(func);
+    let stream = find("queue", queue)?;
+    let context = stream.context();
+    // SAFETY: the program's own function, called with what the program gave for it.
+    let function = move || unsafe { func(std::ptr::with_exposed_provenance_mut(user_data)) };
+    let call = move || call_in_context(context, "cnrtInvokeHostFunc", function);
+    Ok(stream.submit(Task::OnWorker(Box::new(call)), false)?)
 }

@@ -22,7 +22,7 @@ pub type cnrtIpcMemHandle = *mut c_void;
 /// A function of the program that a queue calls in its order.
 pub type cnrtHostFn_t = Option<unsafe extern "C" fn(userData: *mut c_void)>;
 
-/// What a quantisation parameter points to.
+/// The target of a quantisation parameter's pointer.
 pub struct cnrtQuantizedParam {
     _private: [u8; 0],
 }
@@ -30,7 +30,7 @@ pub struct cnrtQuantizedParam {
 /// Position, scale and offset of a quantisation.
 pub type cnrtQuantizedParam_t = *mut cnrtQuantizedParam;
 
-/// Whose memory an address is.
+/// Owners of the memory of an address.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct cnrtPointerAttributes_t {
@@ -58,7 +58,7 @@ pub struct cnrtUUID_t {
     pub uuid: [u8; 16],
 }
 
-/// What a device is. Sizes of memories are in MB, of a core's memories in bytes, rates in kHz.
+/// Properties of a device. Sizes of memories are in MB, of a core's memories in bytes, rates in kHz.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 #[expect(missing_docs, reason = "the vendor's names say it")]
@@ -113,5 +113,5 @@ pub struct cnrtDeviceProp_V3 {
     pub reserved: [c_int; 30],
 }
 
-/// What a device is.
+/// Properties of a device.
 pub type cnrtDeviceProp_t = cnrtDeviceProp_V3;

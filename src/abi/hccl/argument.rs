@@ -1,4 +1,4 @@
-//! What the calls check: communicators, ranks, types and memory.
+//! Checks of calls: communicators, ranks, types and memory.
 
 use std::ffi::c_void;
 use std::sync::Arc;

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::ptr::null_mut;
 
 use super::argument::communicator;
-use super::boundary::{Outcome, Status, guard, guard_forming};
+use super::boundary::{Outcome, Status};
 use super::communicators::{
     is_registered, join, make_root_info, read_root_info, register, register_table,
 };
@@ -14,12 +14,13 @@ use super::open_enums::HcclResult;
 use super::settings::settings;
 use super::types::{HcclComm, HcclCommConfig, HcclRootInfo};
 use crate::abi::failure::Code;
+use crate::abi::parameter::{Later, Out};
 use crate::abi::pointer::{array, not_null, out, text};
-use crate::abi::shown::called;
 use crate::collective::{self, RankTable};
 use crate::device::require_context;
 use crate::error::{Error, Reason, Result};
 use crate::files;
+use hostnpu_aclnn_macros::entry;
 
 /// Most bytes of the path of a rank table.
 const LONGEST_PATH: usize = 4096;
@@ -27,7 +28,7 @@ const LONGEST_PATH: usize = 4096;
 /// The name of a communicator from a rank table for which the program chose none.
 const WORLD: &str = "hccl_world_group";
 
-/// What a rank that takes no part in a communicator of some ranks passes as its number.
+/// The number that a rank passes which takes no part in a communicator of some ranks.
 const NO_PART: u64 = 0xffff_ffff;
 
 /// Joins the communicator of a rank table.
@@ -78,41 +79,25 @@ unsafe fn join_table(
 /// Returns HCCL_E_PTR for null; HCCL_E_OPEN_FILE_FAILURE for what is no regular file of at most 10 MiB that can be read; HCCL_E_PARA for a
 /// path above 4096 bytes, a file that is no rank table, a rank that is not in it, that has a communicator of it, or whose host it does not
 /// name; HCCL_E_RUNTIME without a device; HCCL_E_TIMEOUT and HCCL_E_UNAVAIL as `HcclCommInitRootInfo`.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn HcclCommInitClusterInfo(
-    cluster_info: *const c_char,
-    rank: u32,
-    comm: *mut HcclComm,
-) -> HcclResult {
-    let call = called!("HcclCommInitClusterInfo", cluster_info, rank, comm);
-    guard_forming(call, || {
-        // SAFETY: the contract.
-        unsafe { join_table(cluster_info, rank, std::ptr::null(), comm) }
-    })
+#[entry(hccl, forms = communicator)]
+fn HcclCommInitClusterInfo(cluster_info: *const c_char, rank: u32, comm: *mut HcclComm) -> Outcome {
+    // SAFETY: the contract.
+    unsafe { join_table(cluster_info, rank, std::ptr::null(), comm) }
 }
 
 /// As `HcclCommInitClusterInfo`, with settings, which HcclCommConfigInit must have filled.
 ///
 /// Returns what that does; HCCL_E_PTR for a null `config`, HCCL_E_PARA for one that is not filled.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn HcclCommInitClusterInfoConfig(
+#[entry(hccl, forms = communicator)]
+fn HcclCommInitClusterInfoConfig(
     cluster_info: *const c_char,
     rank: u32,
     config: *mut HcclCommConfig,
     comm: *mut HcclComm,
-) -> HcclResult {
-    let call = called!(
-        "HcclCommInitClusterInfoConfig",
-        cluster_info,
-        rank,
-        config,
-        comm
-    );
-    guard_forming(call, || {
-        not_null("config", config)?;
-        // SAFETY: the contract.
-        unsafe { join_table(cluster_info, rank, config, comm) }
-    })
+) -> Outcome {
+    not_null("config", config)?;
+    // SAFETY: the contract.
+    unsafe { join_table(cluster_info, rank, config, comm) }
 }
 
 /// Forms a communicator of some ranks of `comm`, without a root info: `rankIds` names them in their new order, and this rank is number
@@ -122,70 +107,54 @@ pub unsafe extern "C" fn HcclCommInitClusterInfoConfig(
 /// Returns HCCL_E_PTR for null; HCCL_E_PARA for what is no live communicator, a list without this rank, with a rank twice or that is
 /// none of `comm`, another place of this rank, ranks whose lists differ, or a configuration that is not filled; HCCL_E_NOT_SUPPORT if
 /// `comm` was formed by this function; HCCL_E_TIMEOUT and HCCL_E_UNAVAIL as `HcclCommInitRootInfo`.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn HcclCreateSubCommConfig(
+#[entry(hccl, forms = communicator)]
+fn HcclCreateSubCommConfig(
     comm: *mut HcclComm,
     rank_num: u32,
     rank_ids: *mut u32,
     sub_comm_id: u64,
     sub_comm_rank_id: u32,
     config: *mut HcclCommConfig,
-    sub_comm: *mut HcclComm,
-) -> HcclResult {
-    let call = called!(
-        "HcclCreateSubCommConfig",
-        comm,
-        rank_num,
-        rank_ids,
-        sub_comm_id,
-        sub_comm_rank_id,
-        config,
-        sub_comm
-    );
-    guard_forming(call, || {
-        not_null("comm", comm)?;
-        // SAFETY: an out pointer, by the contract.
-        let target = unsafe { out("subComm", sub_comm)? };
-        // SAFETY: not null, so a handle.
-        let group = communicator(unsafe { comm.read_unaligned() })?;
-        if rank_ids.is_null() && sub_comm_id == NO_PART {
-            target.write(null_mut());
-            return Ok(());
-        }
-        not_null("rankIds", rank_ids)?;
-        not_null("config", config)?;
-        if rank_num == 0 || rank_num > group.size() {
-            let allowed = format!("1 to {}, the communicator's ranks", group.size());
-            return Err(Error::value("rankNum", rank_num, allowed).into());
-        }
-        // SAFETY: the contract.
-        let ranks = unsafe { array("rankIds", rank_ids, rank_num.into())? };
-        // SAFETY: the contract.
-        let settings = unsafe { settings(config)? };
-        let part = group.part(ranks, sub_comm_id, sub_comm_rank_id, &settings)?;
-        target.write(register(part)?);
-        Ok(())
-    })
+    sub_comm: Later<Out<HcclComm>>,
+) -> Outcome {
+    not_null("comm", comm)?;
+    let target = sub_comm.get()?;
+    // SAFETY: not null, so a handle.
+    let group = communicator(unsafe { comm.read_unaligned() })?;
+    if rank_ids.is_null() && sub_comm_id == NO_PART {
+        target.write(null_mut());
+        return Ok(());
+    }
+    not_null("rankIds", rank_ids)?;
+    not_null("config", config)?;
+    if rank_num == 0 || rank_num > group.size() {
+        let allowed = format!("1 to {}, the communicator's ranks", group.size());
+        return Err(Error::value("rankNum", rank_num, allowed).into());
+    }
+    // SAFETY: the contract.
+    let ranks = unsafe { array("rankIds", rank_ids, rank_num.into())? };
+    // SAFETY: the contract.
+    let settings = unsafe { settings(config)? };
+    let part = group.part(ranks, sub_comm_id, sub_comm_rank_id, &settings)?;
+    target.write(register(part)?);
+    Ok(())
 }
 
 /// As `HcclGetRootInfo`, for one of the root infos of `HcclCommInitRootInfoScalable`.
 ///
 /// Returns HCCL_E_PTR for null.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn HcclGetRootInfoScalable(root_info: *mut HcclRootInfo) -> HcclResult {
-    let call = called!("HcclGetRootInfoScalable", root_info);
-    guard(call, || {
-        // SAFETY: an out pointer, by the contract.
-        unsafe { make_root_info(root_info) }
-    })
+#[entry(hccl)]
+fn HcclGetRootInfoScalable(root_info: *mut HcclRootInfo) -> Outcome {
+    // SAFETY: an out pointer, by the contract.
+    unsafe { make_root_info(root_info) }
 }
 
 /// As `HcclCommInitRootInfoConfig`, with a list of root infos, the same on all ranks. Here one process serves as many ranks as there are:
 /// they meet by the first of the list.
 ///
 /// Returns what that does, HCCL_E_PTR for a null list, HCCL_E_PARA for an empty one, HCCL_E_NOT_SUPPORT unless `nExtRoot` is 0.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn HcclCommInitRootInfoScalable(
+#[entry(hccl, forms = communicator)]
+fn HcclCommInitRootInfoScalable(
     n_ranks: u32,
     n_root: u32,
     root_info_list: *const HcclRootInfo,
@@ -193,37 +162,25 @@ pub unsafe extern "C" fn HcclCommInitRootInfoScalable(
     n_ext_root: u32,
     config: *const HcclCommConfig,
     comm: *mut HcclComm,
-) -> HcclResult {
-    let call = called!(
-        "HcclCommInitRootInfoScalable",
-        n_ranks,
-        n_root,
-        root_info_list,
-        rank,
-        n_ext_root,
-        config,
-        comm
-    );
-    guard_forming(call, || {
-        not_null("config", config)?;
-        not_null("rootInfoList", root_info_list)?;
-        if n_root == 0 || n_root > n_ranks {
-            let allowed = format!("1 to {n_ranks}, the number of ranks");
-            return Err(Error::value("nRoot", n_root, allowed).into());
-        }
-        if n_ext_root != 0 {
-            let text = format!("`nExtRoot` is {n_ext_root}; allowed: 0");
-            return Err(Error::from(Reason::NotSupported(text)).into());
-        }
-        // SAFETY: the contract.
-        let infos = unsafe { array("rootInfoList", root_info_list, n_root.into())? };
-        let infos = infos
-            .iter()
-            .map(|info| read_root_info("rootInfoList", info));
-        let infos = infos.collect::<Result<Vec<_>>>()?;
-        // SAFETY: the contract.
-        unsafe { join(n_ranks, &infos[0], rank, config, comm)? };
-        infos[1..].iter().for_each(collective::close);
-        Ok(())
-    })
+) -> Outcome {
+    not_null("config", config)?;
+    not_null("rootInfoList", root_info_list)?;
+    if n_root == 0 || n_root > n_ranks {
+        let allowed = format!("1 to {n_ranks}, the number of ranks");
+        return Err(Error::value("nRoot", n_root, allowed).into());
+    }
+    if n_ext_root != 0 {
+        let text = format!("`nExtRoot` is {n_ext_root}; allowed: 0");
+        return Err(Error::from(Reason::NotSupported(text)).into());
+    }
+    // SAFETY: the contract.
+    let infos = unsafe { array("rootInfoList", root_info_list, n_root.into())? };
+    let infos = infos
+        .iter()
+        .map(|info| read_root_info("rootInfoList", info));
+    let infos = infos.collect::<Result<Vec<_>>>()?;
+    // SAFETY: the contract.
+    unsafe { join(n_ranks, &infos[0], rank, config, comm)? };
+    infos[1..].iter().for_each(collective::close);
+    Ok(())
 }

@@ -5,7 +5,7 @@ use std::ptr::without_provenance_mut;
 use std::sync::{Arc, Mutex};
 
 use super::argument::{COMMUNICATORS, communicator};
-use super::boundary::{Outcome, Status, guard, guard_forming, status};
+use super::boundary::{Outcome, Status, status};
 use super::flags::COMM_NAME_MAX_LENGTH;
 use super::groups::submit;
 use super::open_enums::HcclResult;
@@ -13,20 +13,21 @@ use super::settings::settings;
 use super::types::{HcclComm, HcclCommConfig, HcclRootInfo};
 use crate::abi::acl::types::aclrtStream;
 use crate::abi::failure::Code;
+use crate::abi::parameter::{Later, Out};
 use crate::abi::pointer::{array, not_null, out, text};
-use crate::abi::shown::called;
 use crate::collective::{self, Group, Kind, Operation, ROOT_INFO_BYTES, RootInfo, Signature, Work};
 use crate::device::{current_context, device, require_context};
 use crate::error::{Error, Reason, Result};
 use crate::sync::lock;
+use hostnpu_aclnn_macros::entry;
 
-/// What is known of a communicator beside its group.
+/// Data of a communicator beside its group.
 struct Known {
     handle: usize,
     name: String,
     /// The number of the rank table that it is of, and its rank.
     table: Option<(u128, u32)>,
-    /// What `HcclSetCommConfig` set.
+    /// The value that `HcclSetCommConfig` set.
     deterministic: Option<i32>,
 }
 
@@ -99,13 +100,10 @@ pub(super) fn read_root_info(arg: &'static str, root_info: &HcclRootInfo) -> Res
 /// on one rank, once for each communicator.
 ///
 /// Returns HCCL_E_PTR for null.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn HcclGetRootInfo(root_info: *mut HcclRootInfo) -> HcclResult {
-    let call = called!("HcclGetRootInfo", root_info);
-    guard(call, || {
-        // SAFETY: the contract.
-        unsafe { make_root_info(root_info) }
-    })
+#[entry(hccl)]
+fn HcclGetRootInfo(root_info: *mut HcclRootInfo) -> Outcome {
+    // SAFETY: the contract.
+    unsafe { make_root_info(root_info) }
 }
 
 /// Joins the communicator of a root info.
@@ -153,217 +151,167 @@ unsafe fn join_by(
 /// Returns HCCL_E_PTR for null; HCCL_E_PARA for a number of ranks or a rank out of range, two ranks of one number, different numbers of
 /// ranks, or a root info that is not one, or was used; HCCL_E_RUNTIME without a device; HCCL_E_TIMEOUT if ranks did not come within
 /// HCCL_CONNECT_TIMEOUT seconds: the message says which; HCCL_E_UNAVAIL if there is no way to another process.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn HcclCommInitRootInfo(
+#[entry(hccl, forms = communicator)]
+fn HcclCommInitRootInfo(
     n_ranks: u32,
     root_info: *const HcclRootInfo,
     rank: u32,
     comm: *mut HcclComm,
-) -> HcclResult {
-    let call = called!("HcclCommInitRootInfo", n_ranks, root_info, rank, comm);
-    guard_forming(call, || {
-        // SAFETY: the contract.
-        unsafe { join_by(n_ranks, root_info, rank, std::ptr::null(), comm) }
-    })
+) -> Outcome {
+    // SAFETY: the contract.
+    unsafe { join_by(n_ranks, root_info, rank, std::ptr::null(), comm) }
 }
 
 /// As `HcclCommInitRootInfo`, with settings, which HcclCommConfigInit must have filled.
 ///
 /// Returns what that does; HCCL_E_PTR for a null `config`, HCCL_E_PARA for one that is not filled.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn HcclCommInitRootInfoConfig(
+#[entry(hccl, forms = communicator)]
+fn HcclCommInitRootInfoConfig(
     n_ranks: u32,
     root_info: *const HcclRootInfo,
     rank: u32,
     config: *const HcclCommConfig,
     comm: *mut HcclComm,
-) -> HcclResult {
-    let call = called!(
-        "HcclCommInitRootInfoConfig",
-        n_ranks,
-        root_info,
-        rank,
-        config,
-        comm
-    );
-    guard_forming(call, || {
-        not_null("config", config)?;
-        // SAFETY: the contract.
-        unsafe { join_by(n_ranks, root_info, rank, config, comm) }
-    })
+) -> Outcome {
+    not_null("config", config)?;
+    // SAFETY: the contract.
+    unsafe { join_by(n_ranks, root_info, rank, config, comm) }
 }
 
 /// Forms a communicator of `ndev` ranks in this process: rank i is `comms[i]`, on the device `devices[i]`.
 ///
 /// Returns HCCL_E_PTR for null; HCCL_E_PARA for no device, or one that is named twice; HCCL_E_RUNTIME for a number that is no
 /// device.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn HcclCommInitAll(
-    ndev: u32,
-    devices: *mut i32,
-    comms: *mut HcclComm,
-) -> HcclResult {
-    let call = called!("HcclCommInitAll", ndev, devices, comms);
-    guard_forming(call, || {
-        not_null("devices", devices)?;
-        not_null("comms", comms)?;
-        // SAFETY: the contract.
-        let numbers = unsafe { array("devices", devices, ndev.into())? };
-        if numbers.is_empty() {
-            return Err(Error::value("ndev", 0, "1 or more").into());
+#[entry(hccl, forms = communicator)]
+fn HcclCommInitAll(ndev: u32, devices: *mut i32, comms: *mut HcclComm) -> Outcome {
+    not_null("devices", devices)?;
+    not_null("comms", comms)?;
+    // SAFETY: the contract.
+    let numbers = unsafe { array("devices", devices, ndev.into())? };
+    if numbers.is_empty() {
+        return Err(Error::value("ndev", 0, "1 or more").into());
+    }
+    for (i, &number) in numbers.iter().enumerate() {
+        device("devices", number)?;
+        if numbers[..i].contains(&number) {
+            let allowed = "each device once";
+            return Err(Error::value("devices", format!("{number} twice"), allowed).into());
         }
-        for (i, &number) in numbers.iter().enumerate() {
-            device("devices", number)?;
-            if numbers[..i].contains(&number) {
-                let allowed = "each device once";
-                return Err(Error::value("devices", format!("{number} twice"), allowed).into());
-            }
-        }
-        // SAFETY: null is no configuration.
-        let settings = unsafe { settings(std::ptr::null())? };
-        let groups = collective::create_all(ndev, &settings)?;
-        let handles = groups
-            .into_iter()
-            .zip(numbers)
-            .map(|(group, &device)| register_as(group, None, Some(device)))
-            .collect::<Result<Vec<_>>>()?;
-        for (i, handle) in handles.into_iter().enumerate() {
-            // SAFETY: by the contract there is room for `ndev` handles.
-            unsafe { comms.add(i).write(handle) };
-        }
-        Ok(())
-    })
+    }
+    // SAFETY: null is no configuration.
+    let settings = unsafe { settings(std::ptr::null())? };
+    let groups = collective::create_all(ndev, &settings)?;
+    let handles = groups
+        .into_iter()
+        .zip(numbers)
+        .map(|(group, &device)| register_as(group, None, Some(device)))
+        .collect::<Result<Vec<_>>>()?;
+    for (i, handle) in handles.into_iter().enumerate() {
+        // SAFETY: by the contract there is room for `ndev` handles.
+        unsafe { comms.add(i).write(handle) };
+    }
+    Ok(())
 }
 
 /// Ends a communicator. Any thread may call it: operations that only wait for other ranks end at once with an error.
 ///
 /// Returns HCCL_E_PTR for null, HCCL_E_PARA for what is no live communicator, HCCL_E_AGAIN while data move.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn HcclCommDestroy(comm: HcclComm) -> HcclResult {
-    let call = called!("HcclCommDestroy", comm);
-    guard(call, || {
-        let group = communicator(comm)?;
-        group.destroy()?;
-        collective::forget(&group);
-        COMMUNICATORS.take("comm", comm.addr())?;
-        lock(&KNOWN).retain(|known| known.handle != comm.addr());
-        Ok(())
-    })
+#[entry(hccl)]
+fn HcclCommDestroy(comm: HcclComm) -> Outcome {
+    let group = communicator(comm)?;
+    group.destroy()?;
+    collective::forget(&group);
+    COMMUNICATORS.take("comm", comm.addr())?;
+    lock(&KNOWN).retain(|known| known.handle != comm.addr());
+    Ok(())
 }
 
 /// Returns the number of ranks of a communicator. Returns HCCL_E_PTR for null, HCCL_E_PARA for what is no live communicator.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn HcclGetRankSize(comm: HcclComm, rank_size: *mut u32) -> HcclResult {
-    let call = called!("HcclGetRankSize", comm, rank_size);
-    guard(call, || {
-        let group = communicator(comm)?;
-        // SAFETY: an out pointer, by the contract.
-        unsafe { out("rankSize", rank_size)? }.write(group.size());
-        Ok(())
-    })
+#[entry(hccl)]
+fn HcclGetRankSize(comm: HcclComm, rank_size: Later<Out<u32>>) -> Outcome {
+    let group = communicator(comm)?;
+    rank_size.get()?.write(group.size());
+    Ok(())
 }
 
 /// Returns the number of this rank. Returns HCCL_E_PTR for null, HCCL_E_PARA for what is no live communicator.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn HcclGetRankId(comm: HcclComm, rank: *mut u32) -> HcclResult {
-    let call = called!("HcclGetRankId", comm, rank);
-    guard(call, || {
-        let group = communicator(comm)?;
-        // SAFETY: an out pointer, by the contract.
-        unsafe { out("rank", rank)? }.write(group.rank());
-        Ok(())
-    })
+#[entry(hccl)]
+fn HcclGetRankId(comm: HcclComm, rank: *mut u32) -> Outcome {
+    let group = communicator(comm)?;
+    // SAFETY: an out pointer, by the contract.
+    unsafe { out("rank", rank)? }.write(group.rank());
+    Ok(())
 }
 
 /// Writes the name of a communicator: up to COMM_NAME_MAX_LENGTH bytes with the zero. Returns HCCL_E_PTR for null, HCCL_E_PARA for what
 /// is no live communicator.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn HcclGetCommName(comm: HcclComm, comm_name: *mut c_char) -> HcclResult {
-    let call = called!("HcclGetCommName", comm, comm_name);
-    guard(call, || {
-        let group = communicator(comm)?;
-        not_null("commName", comm_name)?;
-        let name = CString::new(group.name()).unwrap_or_default();
-        let bytes = name.as_bytes_with_nul();
-        let length = bytes.len().min(COMM_NAME_MAX_LENGTH);
-        // SAFETY: by the contract there is room for the longest name; a longer one is never taken.
-        unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr().cast(), comm_name, length) };
-        Ok(())
-    })
+#[entry(hccl)]
+fn HcclGetCommName(comm: HcclComm, comm_name: *mut c_char) -> Outcome {
+    let group = communicator(comm)?;
+    not_null("commName", comm_name)?;
+    let name = CString::new(group.name()).unwrap_or_default();
+    let bytes = name.as_bytes_with_nul();
+    let length = bytes.len().min(COMM_NAME_MAX_LENGTH);
+    // SAFETY: by the contract there is room for the longest name; a longer one is never taken.
+    unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr().cast(), comm_name, length) };
+    Ok(())
 }
 
 /// Returns the communicator of a name; of several ranks in this process the one that came first.
 ///
 /// Returns HCCL_E_PTR for null, HCCL_E_NOT_FOUND for a name that no communicator has.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn HcclCommGetHandleWithName(
-    comm_name: *const c_char,
-    comm: *mut HcclComm,
-) -> HcclResult {
-    let call = called!("HcclCommGetHandleWithName", comm_name, comm);
-    guard(call, || {
-        // SAFETY: the contract.
-        let name = unsafe { text(comm_name) }.ok_or(Reason::Null { arg: "commName" })?;
-        // SAFETY: an out pointer, by the contract.
-        let target = unsafe { out("comm", comm)? };
-        let name = name.to_string_lossy();
-        let all = lock(&KNOWN);
-        let Some(known) = all.iter().find(|known| known.name == name) else {
-            let missing = Error::value("commName", format!("{name:?}"), "a communicator's name");
-            return Err(missing).code(Status::HCCL_E_NOT_FOUND as i32);
-        };
-        target.write(without_provenance_mut(known.handle));
-        Ok(())
-    })
+#[entry(hccl)]
+fn HcclCommGetHandleWithName(comm_name: *const c_char, comm: Later<Out<HcclComm>>) -> Outcome {
+    // SAFETY: the contract.
+    let name = unsafe { text(comm_name) }.ok_or(Reason::Null { arg: "commName" })?;
+    let target = comm.get()?;
+    let name = name.to_string_lossy();
+    let all = lock(&KNOWN);
+    let Some(known) = all.iter().find(|known| known.name == name) else {
+        let missing = Error::value("commName", format!("{name:?}"), "a communicator's name");
+        return Err(missing).code(Status::HCCL_E_NOT_FOUND as i32);
+    };
+    target.write(without_provenance_mut(known.handle));
+    Ok(())
 }
 
 /// Returns in `asyncError` why the ranks can no longer come together: HCCL_SUCCESS, or HCCL_E_REMOTE when one is gone.
 ///
 /// Returns HCCL_E_PTR for null, HCCL_E_PARA for what is no live communicator.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn HcclGetCommAsyncError(
-    comm: HcclComm,
-    async_error: *mut HcclResult,
-) -> HcclResult {
-    let call = called!("HcclGetCommAsyncError", comm, async_error);
-    guard(call, || {
-        let group = communicator(comm)?;
-        // SAFETY: an out pointer, by the contract.
-        let target = unsafe { out("asyncError", async_error)? };
-        let failure = group.broken();
-        target.write(
-            failure
-                .map_or(Status::HCCL_SUCCESS, |error| status(&error))
-                .into(),
-        );
-        Ok(())
-    })
+#[entry(hccl)]
+fn HcclGetCommAsyncError(comm: HcclComm, async_error: Later<Out<HcclResult>>) -> Outcome {
+    let group = communicator(comm)?;
+    let target = async_error.get()?;
+    let failure = group.broken();
+    target.write(
+        failure
+            .map_or(Status::HCCL_SUCCESS, |error| status(&error))
+            .into(),
+    );
+    Ok(())
 }
 
 /// Queues a wait for all ranks: what follows in a stream begins when all have come this far.
 ///
 /// Returns HCCL_E_PTR for null, HCCL_E_PARA for what is no live communicator or stream, HCCL_E_RUNTIME without a device,
 /// HCCL_E_REMOTE if a rank is gone.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn HcclBarrier(comm: HcclComm, stream: aclrtStream) -> HcclResult {
-    let call = called!("HcclBarrier", comm, stream);
-    guard(call, || {
-        let group = communicator(comm)?;
-        let operation = Operation {
-            signature: Some(Signature::new(Kind::Barrier, None, 0)),
-            work: Work::Exchange {
-                sends: Vec::new(),
-                receives: Vec::new(),
-            },
-        };
-        // SAFETY: it touches no memory.
-        unsafe { submit(&group, stream, operation) }
-    })
+#[entry(hccl)]
+fn HcclBarrier(comm: HcclComm, stream: aclrtStream) -> Outcome {
+    let group = communicator(comm)?;
+    let operation = Operation {
+        signature: Some(Signature::new(Kind::Barrier, None, 0)),
+        work: Work::Exchange {
+            sends: Vec::new(),
+            receives: Vec::new(),
+        },
+    };
+    // SAFETY: it touches no memory.
+    unsafe { submit(&group, stream, operation) }
 }
 
 /// Returns a phrase for a result, never null.
-#[unsafe(no_mangle)]
-pub extern "C" fn HcclGetErrorString(code: HcclResult) -> *const c_char {
+#[entry(hccl)]
+fn HcclGetErrorString(code: HcclResult) -> *const c_char {
     phrase(code).as_ptr()
 }
 

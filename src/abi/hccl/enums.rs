@@ -34,7 +34,7 @@ pub enum HcclResult {
     HCCL_E_RESERVED = 1042,
 }
 
-/// How elements of all ranks become one.
+/// Operations that make one element of those of all ranks.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HcclReduceOp {
@@ -96,7 +96,7 @@ pub enum HcclCommConfigCapability {
     HCCL_COMM_CONFIG_RESERVED = 12,
 }
 
-/// Which way an item of `HcclBatchSendRecv` goes.
+/// Directions of an item of `HcclBatchSendRecv`.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HcclSendRecvType {

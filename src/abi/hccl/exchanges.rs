@@ -8,16 +8,16 @@ use std::ffi::c_void;
 use std::sync::Arc;
 
 use super::argument::{communicator, element, memory, rank};
-use super::boundary::{Outcome, guard};
+use super::boundary::Outcome;
 use super::groups::submit;
 use super::layout::Layout;
 use super::open_enums::{HcclDataType, HcclResult};
 use super::types::HcclComm;
 use crate::abi::acl::types::aclrtStream;
 use crate::abi::pointer::array;
-use crate::abi::shown::called;
 use crate::collective::{Element, Group, Kind, Message, Operation, Signature, Span, Work};
 use crate::error::Error;
+use hostnpu_aclnn_macros::entry;
 
 /// A message of the same memory for each rank.
 fn to_all(span: Span, group: &Group) -> Vec<Message> {
@@ -50,75 +50,61 @@ unsafe fn exchange(
 /// Returns HCCL_E_PTR for null; HCCL_E_PARA for what is no live communicator or stream, a root that is no rank, memory that is not
 /// aligned or passes the end of its allocation; HCCL_E_NOT_SUPPORT for another type; HCCL_E_RUNTIME without a device;
 /// HCCL_E_REMOTE if a rank is gone.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn HcclBroadcast(
+#[entry(hccl)]
+fn HcclBroadcast(
     buf: *mut c_void,
     count: u64,
     data_type: HcclDataType,
     root: u32,
     comm: HcclComm,
     stream: aclrtStream,
-) -> HcclResult {
-    let call = called!("HcclBroadcast", buf, count, data_type, root, comm, stream);
-    guard(call, || {
-        let group = communicator(comm)?;
-        let element = element("dataType", data_type)?;
-        let root = rank("root", root, &group)?;
-        let span = memory("buf", buf, 0, count, element)?;
-        let mut signature = Signature::new(Kind::Broadcast, Some(element), count);
-        signature.root = Some(root);
-        let (mut sends, mut receives) = (Vec::new(), Vec::new());
-        if root == group.rank() {
-            sends = to_all(span, &group);
-            sends.remove(root as usize);
-        } else {
-            receives.push(Message { peer: root, span });
-        }
-        // SAFETY: the contract.
-        unsafe { exchange(&group, stream, signature, sends, receives) }
-    })
+) -> Outcome {
+    let group = communicator(comm)?;
+    let element = element("dataType", data_type)?;
+    let root = rank("root", root, &group)?;
+    let span = memory("buf", buf, 0, count, element)?;
+    let mut signature = Signature::new(Kind::Broadcast, Some(element), count);
+    signature.root = Some(root);
+    let (mut sends, mut receives) = (Vec::new(), Vec::new());
+    if root == group.rank() {
+        sends = to_all(span, &group);
+        sends.remove(root as usize);
+    } else {
+        receives.push(Message { peer: root, span });
+    }
+    // SAFETY: the contract.
+    unsafe { exchange(&group, stream, signature, sends, receives) }
 }
 
 /// Queues an all-gather: `recvBuf` of every rank becomes the `sendCount` elements of rank 0, then those of rank 1, and so on. `sendBuf`
 /// may be this rank's place in `recvBuf`.
 ///
 /// Returns what `HcclBroadcast` does.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn HcclAllGather(
+#[entry(hccl)]
+fn HcclAllGather(
     send_buf: *mut c_void,
     recv_buf: *mut c_void,
     send_count: u64,
     data_type: HcclDataType,
     comm: HcclComm,
     stream: aclrtStream,
-) -> HcclResult {
-    let call = called!(
-        "HcclAllGather",
-        send_buf,
-        recv_buf,
-        send_count,
-        data_type,
-        comm,
-        stream
-    );
-    guard(call, || {
-        let group = communicator(comm)?;
-        let element = element("dataType", data_type)?;
-        let input = memory("sendBuf", send_buf, 0, send_count, element)?;
-        let layout = Layout::even(send_count, &group)?;
-        let receives = layout.messages("recvBuf", recv_buf, element)?;
-        let signature = Signature::new(Kind::AllGather, Some(element), send_count);
-        // SAFETY: the contract.
-        unsafe { exchange(&group, stream, signature, to_all(input, &group), receives) }
-    })
+) -> Outcome {
+    let group = communicator(comm)?;
+    let element = element("dataType", data_type)?;
+    let input = memory("sendBuf", send_buf, 0, send_count, element)?;
+    let layout = Layout::even(send_count, &group)?;
+    let receives = layout.messages("recvBuf", recv_buf, element)?;
+    let signature = Signature::new(Kind::AllGather, Some(element), send_count);
+    // SAFETY: the contract.
+    unsafe { exchange(&group, stream, signature, to_all(input, &group), receives) }
 }
 
 /// Queues an all-gather of different counts: `recvCounts` and `recvDispls` say for each rank how many elements it gives, and where they
 /// go in `recvBuf`.
 ///
 /// Returns what `HcclBroadcast` does, and HCCL_E_PARA if `sendCount` is not this rank's count.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn HcclAllGatherV(
+#[entry(hccl)]
+fn HcclAllGatherV(
     send_buf: *mut c_void,
     send_count: u64,
     recv_buf: *mut c_void,
@@ -127,39 +113,26 @@ pub unsafe extern "C" fn HcclAllGatherV(
     data_type: HcclDataType,
     comm: HcclComm,
     stream: aclrtStream,
-) -> HcclResult {
-    let call = called!(
-        "HcclAllGatherV",
-        send_buf,
-        send_count,
-        recv_buf,
-        recv_counts,
-        recv_displs,
-        data_type,
-        comm,
-        stream
-    );
-    guard(call, || {
-        let group = communicator(comm)?;
-        let element = element("dataType", data_type)?;
-        let names = ("recvCounts", "recvDispls");
-        // SAFETY: the contract.
-        let layout = unsafe { Layout::read(names, recv_counts, recv_displs, &group)? };
-        layout.check_own("sendCount", send_count, &group)?;
-        let input = memory("sendBuf", send_buf, 0, send_count, element)?;
-        let receives = layout.messages("recvBuf", recv_buf, element)?;
-        let signature = Signature::new(Kind::AllGatherV, Some(element), 0);
-        // SAFETY: the contract.
-        unsafe { exchange(&group, stream, signature, to_all(input, &group), receives) }
-    })
+) -> Outcome {
+    let group = communicator(comm)?;
+    let element = element("dataType", data_type)?;
+    let names = ("recvCounts", "recvDispls");
+    // SAFETY: the contract.
+    let layout = unsafe { Layout::read(names, recv_counts, recv_displs, &group)? };
+    layout.check_own("sendCount", send_count, &group)?;
+    let input = memory("sendBuf", send_buf, 0, send_count, element)?;
+    let receives = layout.messages("recvBuf", recv_buf, element)?;
+    let signature = Signature::new(Kind::AllGatherV, Some(element), 0);
+    // SAFETY: the contract.
+    unsafe { exchange(&group, stream, signature, to_all(input, &group), receives) }
 }
 
 /// Queues a scatter: `recvBuf` of rank r becomes the `recvCount` elements from `recvCount` × r on of `sendBuf` of the rank `root`. The
 /// others need no `sendBuf`.
 ///
 /// Returns what `HcclBroadcast` does.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn HcclScatter(
+#[entry(hccl)]
+fn HcclScatter(
     send_buf: *mut c_void,
     recv_buf: *mut c_void,
     recv_count: u64,
@@ -167,32 +140,20 @@ pub unsafe extern "C" fn HcclScatter(
     root: u32,
     comm: HcclComm,
     stream: aclrtStream,
-) -> HcclResult {
-    let call = called!(
-        "HcclScatter",
-        send_buf,
-        recv_buf,
-        recv_count,
-        data_type,
-        root,
-        comm,
-        stream
-    );
-    guard(call, || {
-        let group = communicator(comm)?;
-        let element = element("dataType", data_type)?;
-        let root = rank("root", root, &group)?;
-        let span = memory("recvBuf", recv_buf, 0, recv_count, element)?;
-        let sends = match root == group.rank() {
-            true => Layout::even(recv_count, &group)?.messages("sendBuf", send_buf, element)?,
-            false => Vec::new(),
-        };
-        let mut signature = Signature::new(Kind::Scatter, Some(element), recv_count);
-        signature.root = Some(root);
-        let receives = vec![Message { peer: root, span }];
-        // SAFETY: the contract.
-        unsafe { exchange(&group, stream, signature, sends, receives) }
-    })
+) -> Outcome {
+    let group = communicator(comm)?;
+    let element = element("dataType", data_type)?;
+    let root = rank("root", root, &group)?;
+    let span = memory("recvBuf", recv_buf, 0, recv_count, element)?;
+    let sends = match root == group.rank() {
+        true => Layout::even(recv_count, &group)?.messages("sendBuf", send_buf, element)?,
+        false => Vec::new(),
+    };
+    let mut signature = Signature::new(Kind::Scatter, Some(element), recv_count);
+    signature.root = Some(root);
+    let receives = vec![Message { peer: root, span }];
+    // SAFETY: the contract.
+    unsafe { exchange(&group, stream, signature, sends, receives) }
 }
 
 /// The one type of an all-to-all.
@@ -207,8 +168,8 @@ fn one_type(send_type: HcclDataType, recv_type: HcclDataType) -> Outcome<Element
 /// Queues an all-to-all: rank r gives rank s its `sendCount` elements from `sendCount` × s on, which go to `sendCount` × r on there.
 ///
 /// Returns what `HcclBroadcast` does, and HCCL_E_PARA for two types, or two counts.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn HcclAlltoAll(
+#[entry(hccl)]
+fn HcclAlltoAll(
     send_buf: *const c_void,
     send_count: u64,
     send_type: HcclDataType,
@@ -217,40 +178,27 @@ pub unsafe extern "C" fn HcclAlltoAll(
     recv_type: HcclDataType,
     comm: HcclComm,
     stream: aclrtStream,
-) -> HcclResult {
-    let call = called!(
-        "HcclAlltoAll",
-        send_buf,
-        send_count,
-        send_type,
-        recv_buf,
-        recv_count,
-        recv_type,
-        comm,
-        stream
-    );
-    guard(call, || {
-        let group = communicator(comm)?;
-        let element = one_type(send_type, recv_type)?;
-        if recv_count != send_count {
-            let allowed = format!("{send_count}, as `sendCount`");
-            return Err(Error::value("recvCount", recv_count, allowed).into());
-        }
-        let layout = Layout::even(send_count, &group)?;
-        let sends = layout.messages("sendBuf", send_buf, element)?;
-        let receives = layout.messages("recvBuf", recv_buf, element)?;
-        let signature = Signature::new(Kind::AllToAll, Some(element), send_count);
-        // SAFETY: the contract.
-        unsafe { exchange(&group, stream, signature, sends, receives) }
-    })
+) -> Outcome {
+    let group = communicator(comm)?;
+    let element = one_type(send_type, recv_type)?;
+    if recv_count != send_count {
+        let allowed = format!("{send_count}, as `sendCount`");
+        return Err(Error::value("recvCount", recv_count, allowed).into());
+    }
+    let layout = Layout::even(send_count, &group)?;
+    let sends = layout.messages("sendBuf", send_buf, element)?;
+    let receives = layout.messages("recvBuf", recv_buf, element)?;
+    let signature = Signature::new(Kind::AllToAll, Some(element), send_count);
+    // SAFETY: the contract.
+    unsafe { exchange(&group, stream, signature, sends, receives) }
 }
 
 /// Queues an all-to-all of different counts: `sendCounts` and `sdispls` say for each rank how many elements it gets, and from which on;
 /// `recvCounts` and `rdispls` how many come from it, and where they go.
 ///
 /// Returns what `HcclBroadcast` does, and HCCL_E_PARA for two types.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn HcclAlltoAllV(
+#[entry(hccl)]
+fn HcclAlltoAllV(
     send_buf: *const c_void,
     send_counts: *const c_void,
     sdispls: *const c_void,
@@ -261,44 +209,29 @@ pub unsafe extern "C" fn HcclAlltoAllV(
     recv_type: HcclDataType,
     comm: HcclComm,
     stream: aclrtStream,
-) -> HcclResult {
-    let call = called!(
-        "HcclAlltoAllV",
-        send_buf,
-        send_counts,
-        sdispls,
-        send_type,
-        recv_buf,
-        recv_counts,
-        rdispls,
-        recv_type,
-        comm,
-        stream
-    );
-    guard(call, || {
-        let group = communicator(comm)?;
-        let element = one_type(send_type, recv_type)?;
-        // SAFETY: the contract.
-        let (gives, takes) = unsafe {
-            (
-                Layout::read(("sendCounts", "sdispls"), send_counts, sdispls, &group)?,
-                Layout::read(("recvCounts", "rdispls"), recv_counts, rdispls, &group)?,
-            )
-        };
-        let sends = gives.messages("sendBuf", send_buf, element)?;
-        let receives = takes.messages("recvBuf", recv_buf, element)?;
-        let signature = Signature::new(Kind::AllToAllV, Some(element), 0);
-        // SAFETY: the contract.
-        unsafe { exchange(&group, stream, signature, sends, receives) }
-    })
+) -> Outcome {
+    let group = communicator(comm)?;
+    let element = one_type(send_type, recv_type)?;
+    // SAFETY: the contract.
+    let (gives, takes) = unsafe {
+        (
+            Layout::read(("sendCounts", "sdispls"), send_counts, sdispls, &group)?,
+            Layout::read(("recvCounts", "rdispls"), recv_counts, rdispls, &group)?,
+        )
+    };
+    let sends = gives.messages("sendBuf", send_buf, element)?;
+    let receives = takes.messages("recvBuf", recv_buf, element)?;
+    let signature = Signature::new(Kind::AllToAllV, Some(element), 0);
+    // SAFETY: the contract.
+    unsafe { exchange(&group, stream, signature, sends, receives) }
 }
 
 /// Queues an all-to-all of different counts: number r × n + s of `sendCountMatrix` says how many elements rank r gives rank s, of n
 /// ranks. They lie one rank's after the other's in both buffers.
 ///
 /// Returns what `HcclBroadcast` does, and HCCL_E_PARA for two types.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn HcclAlltoAllVC(
+#[entry(hccl)]
+fn HcclAlltoAllVC(
     send_buf: *const c_void,
     send_count_matrix: *const c_void,
     send_type: HcclDataType,
@@ -306,30 +239,18 @@ pub unsafe extern "C" fn HcclAlltoAllVC(
     recv_type: HcclDataType,
     comm: HcclComm,
     stream: aclrtStream,
-) -> HcclResult {
-    let call = called!(
-        "HcclAlltoAllVC",
-        send_buf,
-        send_count_matrix,
-        send_type,
-        recv_buf,
-        recv_type,
-        comm,
-        stream
-    );
-    guard(call, || {
-        let group = communicator(comm)?;
-        let element = one_type(send_type, recv_type)?;
-        let (size, rank) = (group.size() as usize, group.rank() as usize);
-        let numbers = (size * size) as u64;
-        // SAFETY: the contract.
-        let matrix = unsafe { array("sendCountMatrix", send_count_matrix.cast::<u64>(), numbers)? };
-        let gives = matrix[rank * size..(rank + 1) * size].to_vec();
-        let takes = (0..size).map(|from| matrix[from * size + rank]).collect();
-        let sends = Layout::dense(gives)?.messages("sendBuf", send_buf, element)?;
-        let receives = Layout::dense(takes)?.messages("recvBuf", recv_buf, element)?;
-        let signature = Signature::new(Kind::AllToAllV, Some(element), 0);
-        // SAFETY: the contract.
-        unsafe { exchange(&group, stream, signature, sends, receives) }
-    })
+) -> Outcome {
+    let group = communicator(comm)?;
+    let element = one_type(send_type, recv_type)?;
+    let (size, rank) = (group.size() as usize, group.rank() as usize);
+    let numbers = (size * size) as u64;
+    // SAFETY: the contract.
+    let matrix = unsafe { array("sendCountMatrix", send_count_matrix.cast::<u64>(), numbers)? };
+    let gives = matrix[rank * size..(rank + 1) * size].to_vec();
+    let takes = (0..size).map(|from| matrix[from * size + rank]).collect();
+    let sends = Layout::dense(gives)?.messages("sendBuf", send_buf, element)?;
+    let receives = Layout::dense(takes)?.messages("recvBuf", recv_buf, element)?;
+    let signature = Signature::new(Kind::AllToAllV, Some(element), 0);
+    // SAFETY: the contract.
+    unsafe { exchange(&group, stream, signature, sends, receives) }
 }

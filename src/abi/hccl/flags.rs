@@ -27,7 +27,7 @@ pub const HCCL_COMM_DEFAULT_BUFFSIZE: u32 = 200;
 pub const HCCL_COMM_BUFFSIZE_CONFIG_NOT_SET: u32 = 0xffff_ffff;
 /// Sums need not be deterministic.
 pub const HCCL_COMM_DEFAULT_DETERMINISTIC: u32 = 0;
-/// Whether sums are deterministic is not set.
+/// Determinism of sums is not set.
 pub const HCCL_COMM_DETERMINISTIC_CONFIG_NOT_SET: u32 = 0xffff_ffff;
 /// Where operations are expanded is not set.
 pub const HCCL_COMM_DEFAULT_OP_EXPANSION_MODE: u32 = 0;

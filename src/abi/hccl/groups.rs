@@ -4,17 +4,17 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 use super::argument::check_overlaps;
-use super::boundary::{Outcome, guard};
+use super::boundary::Outcome;
 use super::open_enums::HcclResult;
 use crate::abi::acl::types::aclrtStream;
-use crate::abi::pointer::out;
-use crate::abi::shown::called;
+use crate::abi::parameter::Out;
 use crate::abi::streams::stream_or_default;
 use crate::collective::{Group, Operation, Work};
 use crate::device::Stream;
 use crate::error::{Error, Reason};
+use hostnpu_aclnn_macros::entry;
 
-/// What was called since `HcclGroupStart`.
+/// Calls since `HcclGroupStart`.
 #[derive(Default)]
 struct Pending {
     depth: u32,
@@ -97,57 +97,44 @@ fn joined(
 }
 
 /// Begins a group of calls of this thread: collective operations, sends and receives start at its end. Groups may be nested.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn HcclGroupStart() -> HcclResult {
-    let call = called!("HcclGroupStart");
-    guard(call, || {
-        PENDING.with_borrow_mut(|pending| {
-            if pending.depth == DEEPEST {
-                return Err(
-                    Error::from(Reason::State("too many groups in one another".into())).into(),
-                );
-            }
-            pending.depth += 1;
-            Ok(())
-        })
+#[entry(hccl)]
+fn HcclGroupStart() -> Outcome {
+    PENDING.with_borrow_mut(|pending| {
+        if pending.depth == DEEPEST {
+            return Err(Error::from(Reason::State("too many groups in one another".into())).into());
+        }
+        pending.depth += 1;
+        Ok(())
     })
 }
 
 /// Ends a group of calls, and queues what was called since `HcclGroupStart`: sends and receives of a stream proceed at once.
 ///
 /// Returns HCCL_E_RUNTIME without a group, or what the first call that cannot be queued returns.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn HcclGroupEnd() -> HcclResult {
-    let call = called!("HcclGroupEnd");
-    guard(call, || {
-        let calls = PENDING.with_borrow_mut(|pending| {
-            if pending.depth == 0 {
-                return Err(Error::from(Reason::State(
-                    "HcclGroupStart was not called".into(),
-                )));
-            }
-            pending.depth -= 1;
-            Ok(match pending.depth {
-                0 => std::mem::take(&mut pending.calls),
-                _ => Vec::new(),
-            })
-        })?;
-        for (group, stream, operation) in joined(calls) {
-            // SAFETY: `submit` was promised the memory, and checked it.
-            unsafe { group.queue(&stream, operation)? };
+#[entry(hccl)]
+fn HcclGroupEnd() -> Outcome {
+    let calls = PENDING.with_borrow_mut(|pending| {
+        if pending.depth == 0 {
+            return Err(Error::from(Reason::State(
+                "HcclGroupStart was not called".into(),
+            )));
         }
-        Ok(())
-    })
+        pending.depth -= 1;
+        Ok(match pending.depth {
+            0 => std::mem::take(&mut pending.calls),
+            _ => Vec::new(),
+        })
+    })?;
+    for (group, stream, operation) in joined(calls) {
+        // SAFETY: `submit` was promised the memory, and checked it.
+        unsafe { group.queue(&stream, operation)? };
+    }
+    Ok(())
 }
 
 /// Returns whether the calling thread is in a group of calls. Returns HCCL_E_PTR for null.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn HcclGroupStatusGet(is_group_enabled: *mut bool) -> HcclResult {
-    let call = called!("HcclGroupStatusGet", is_group_enabled);
-    guard(call, || {
-        // SAFETY: an out pointer, by the contract.
-        let target = unsafe { out("isGroupEnabled", is_group_enabled)? };
-        target.write(PENDING.with_borrow(|pending| pending.depth > 0));
-        Ok(())
-    })
+#[entry(hccl)]
+fn HcclGroupStatusGet(is_group_enabled: Out<bool>) -> Outcome {
+    is_group_enabled.write(PENDING.with_borrow(|pending| pending.depth > 0));
+    Ok(())
 }

@@ -1,4 +1,4 @@
-//! Which elements of a buffer belong to which rank.
+//! Division of a buffer's elements among ranks.
 
 use std::ffi::c_void;
 
@@ -12,7 +12,7 @@ use crate::error::Error;
 pub(super) struct Layout {
     /// Where each rank's begin.
     offsets: Vec<u64>,
-    /// How many each has.
+    /// The number that each has.
     counts: Vec<u64>,
 }
 
@@ -35,7 +35,7 @@ impl Layout {
         Ok(Self { offsets, counts })
     }
 
-    /// What a program says: arrays of counts and displacements in its memory.
+    /// Layouts by the program: arrays of counts and displacements in its memory.
     ///
     /// # Safety
     /// The contract of [`crate::abi`]: each array has a number for each rank.

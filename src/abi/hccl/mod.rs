@@ -1,10 +1,6 @@
 //! HCCL: operations in which several ranks take part.
 //!
 //! The streams and the memory are those of AscendCL. A communicator's handle is a key like all others.
-#![expect(
-    clippy::missing_safety_doc,
-    reason = "the docs are for C readers; `crate::abi` states the contract"
-)]
 
 mod argument;
 pub mod boundary;

@@ -8,14 +8,14 @@ use std::ffi::c_void;
 use std::sync::Arc;
 
 use super::argument::{communicator, memory, rank, reduction};
-use super::boundary::{Outcome, guard};
+use super::boundary::Outcome;
 use super::groups::submit;
 use super::layout::Layout;
 use super::open_enums::{HcclDataType, HcclReduceOp, HcclResult};
 use super::types::HcclComm;
 use crate::abi::acl::types::aclrtStream;
-use crate::abi::shown::called;
 use crate::collective::{Group, Kind, Operation, Results, Signature, Span, Work};
+use hostnpu_aclnn_macros::entry;
 
 /// Queues a reduction.
 ///
@@ -44,8 +44,8 @@ unsafe fn reduce(
 /// aligned, overlaps, or passes the end of its allocation; HCCL_E_NOT_SUPPORT for a type outside INT8, INT16, INT32, INT64,
 /// UINT64, FP16, BFP16, FP32, FP64 (a product: without INT16 and BFP16); HCCL_E_RUNTIME without a device; HCCL_E_REMOTE if a
 /// rank is gone.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn HcclAllReduce(
+#[entry(hccl)]
+fn HcclAllReduce(
     send_buf: *mut c_void,
     recv_buf: *mut c_void,
     count: u64,
@@ -53,42 +53,30 @@ pub unsafe extern "C" fn HcclAllReduce(
     op: HcclReduceOp,
     comm: HcclComm,
     stream: aclrtStream,
-) -> HcclResult {
-    let call = called!(
-        "HcclAllReduce",
-        send_buf,
-        recv_buf,
-        count,
-        data_type,
-        op,
-        comm,
-        stream
-    );
-    guard(call, || {
-        let group = communicator(comm)?;
-        let (element, combination) = reduction(data_type, op, true)?;
-        let input = memory("sendBuf", send_buf, 0, count, element)?;
-        let output = memory("recvBuf", recv_buf, 0, count, element)?;
-        let mut signature = Signature::new(Kind::AllReduce, Some(element), count);
-        signature.combination = Some(combination);
-        // SAFETY: the contract.
-        unsafe {
-            reduce(
-                &group,
-                stream,
-                signature,
-                input,
-                Results::All(output.address),
-            )
-        }
-    })
+) -> Outcome {
+    let group = communicator(comm)?;
+    let (element, combination) = reduction(data_type, op, true)?;
+    let input = memory("sendBuf", send_buf, 0, count, element)?;
+    let output = memory("recvBuf", recv_buf, 0, count, element)?;
+    let mut signature = Signature::new(Kind::AllReduce, Some(element), count);
+    signature.combination = Some(combination);
+    // SAFETY: the contract.
+    unsafe {
+        reduce(
+            &group,
+            stream,
+            signature,
+            input,
+            Results::All(output.address),
+        )
+    }
 }
 
 /// Queues a reduction whose results only the rank `root` gets, in `recvBuf`, which the others need not have.
 ///
 /// Returns what `HcclAllReduce` does, and HCCL_E_PARA for a root that is no rank.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn HcclReduce(
+#[entry(hccl)]
+fn HcclReduce(
     send_buf: *mut c_void,
     recv_buf: *mut c_void,
     count: u64,
@@ -97,48 +85,35 @@ pub unsafe extern "C" fn HcclReduce(
     root: u32,
     comm: HcclComm,
     stream: aclrtStream,
-) -> HcclResult {
-    let call = called!(
-        "HcclReduce",
-        send_buf,
-        recv_buf,
-        count,
-        data_type,
-        op,
-        root,
-        comm,
-        stream
-    );
-    guard(call, || {
-        let group = communicator(comm)?;
-        let (element, combination) = reduction(data_type, op, true)?;
-        let root = rank("root", root, &group)?;
-        let input = memory("sendBuf", send_buf, 0, count, element)?;
-        let output = match root == group.rank() {
-            true => memory("recvBuf", recv_buf, 0, count, element)?.address,
-            false => 0,
-        };
-        let mut signature = Signature::new(Kind::Reduce, Some(element), count);
-        (signature.combination, signature.root) = (Some(combination), Some(root));
-        // SAFETY: the contract.
-        unsafe {
-            reduce(
-                &group,
-                stream,
-                signature,
-                input,
-                Results::Root(root, output),
-            )
-        }
-    })
+) -> Outcome {
+    let group = communicator(comm)?;
+    let (element, combination) = reduction(data_type, op, true)?;
+    let root = rank("root", root, &group)?;
+    let input = memory("sendBuf", send_buf, 0, count, element)?;
+    let output = match root == group.rank() {
+        true => memory("recvBuf", recv_buf, 0, count, element)?.address,
+        false => 0,
+    };
+    let mut signature = Signature::new(Kind::Reduce, Some(element), count);
+    (signature.combination, signature.root) = (Some(combination), Some(root));
+    // SAFETY: the contract.
+    unsafe {
+        reduce(
+            &group,
+            stream,
+            signature,
+            input,
+            Results::Root(root, output),
+        )
+    }
 }
 
 /// Queues a reduction of which each rank gets its own `recvCount` elements: rank r those from `recvCount` × r on. `recvBuf` may be their
 /// place in `sendBuf`.
 ///
 /// Returns what `HcclAllReduce` does.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn HcclReduceScatter(
+#[entry(hccl)]
+fn HcclReduceScatter(
     send_buf: *mut c_void,
     recv_buf: *mut c_void,
     recv_count: u64,
@@ -146,29 +121,17 @@ pub unsafe extern "C" fn HcclReduceScatter(
     op: HcclReduceOp,
     comm: HcclComm,
     stream: aclrtStream,
-) -> HcclResult {
-    let call = called!(
-        "HcclReduceScatter",
-        send_buf,
-        recv_buf,
-        recv_count,
-        data_type,
-        op,
-        comm,
-        stream
-    );
-    guard(call, || {
-        let group = communicator(comm)?;
-        let (element, combination) = reduction(data_type, op, true)?;
-        let layout = Layout::even(recv_count, &group)?;
-        let input = memory("sendBuf", send_buf, 0, layout.extent(), element)?;
-        let output = memory("recvBuf", recv_buf, 0, recv_count, element)?;
-        let mut signature = Signature::new(Kind::ReduceScatter, Some(element), recv_count);
-        signature.combination = Some(combination);
-        let results = layout.slices(output.address);
-        // SAFETY: the contract.
-        unsafe { reduce(&group, stream, signature, input, results) }
-    })
+) -> Outcome {
+    let group = communicator(comm)?;
+    let (element, combination) = reduction(data_type, op, true)?;
+    let layout = Layout::even(recv_count, &group)?;
+    let input = memory("sendBuf", send_buf, 0, layout.extent(), element)?;
+    let output = memory("recvBuf", recv_buf, 0, recv_count, element)?;
+    let mut signature = Signature::new(Kind::ReduceScatter, Some(element), recv_count);
+    signature.combination = Some(combination);
+    let results = layout.slices(output.address);
+    // SAFETY: the contract.
+    unsafe { reduce(&group, stream, signature, input, results) }
 }
 
 /// Queues a reduction of which each rank gets its own elements: `sendCounts` and `sendDispls` say for each rank how many, and from
@@ -176,8 +139,8 @@ pub unsafe extern "C" fn HcclReduceScatter(
 ///
 /// Returns what `HcclAllReduce` does; HCCL_E_NOT_SUPPORT also for UINT64 and FP64; HCCL_E_PARA if `recvCount` is not this rank's
 /// count.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn HcclReduceScatterV(
+#[entry(hccl)]
+fn HcclReduceScatterV(
     send_buf: *mut c_void,
     send_counts: *const c_void,
     send_displs: *const c_void,
@@ -187,32 +150,18 @@ pub unsafe extern "C" fn HcclReduceScatterV(
     op: HcclReduceOp,
     comm: HcclComm,
     stream: aclrtStream,
-) -> HcclResult {
-    let call = called!(
-        "HcclReduceScatterV",
-        send_buf,
-        send_counts,
-        send_displs,
-        recv_buf,
-        recv_count,
-        data_type,
-        op,
-        comm,
-        stream
-    );
-    guard(call, || {
-        let group = communicator(comm)?;
-        let (element, combination) = reduction(data_type, op, false)?;
-        let names = ("sendCounts", "sendDispls");
-        // SAFETY: the contract.
-        let layout = unsafe { Layout::read(names, send_counts, send_displs, &group)? };
-        layout.check_own("recvCount", recv_count, &group)?;
-        let input = memory("sendBuf", send_buf, 0, layout.extent(), element)?;
-        let output = memory("recvBuf", recv_buf, 0, recv_count, element)?;
-        let mut signature = Signature::new(Kind::ReduceScatterV, Some(element), layout.extent());
-        signature.combination = Some(combination);
-        let results = layout.slices(output.address);
-        // SAFETY: the contract.
-        unsafe { reduce(&group, stream, signature, input, results) }
-    })
+) -> Outcome {
+    let group = communicator(comm)?;
+    let (element, combination) = reduction(data_type, op, false)?;
+    let names = ("sendCounts", "sendDispls");
+    // SAFETY: the contract.
+    let layout = unsafe { Layout::read(names, send_counts, send_displs, &group)? };
+    layout.check_own("recvCount", recv_count, &group)?;
+    let input = memory("sendBuf", send_buf, 0, layout.extent(), element)?;
+    let output = memory("recvBuf", recv_buf, 0, recv_count, element)?;
+    let mut signature = Signature::new(Kind::ReduceScatterV, Some(element), layout.extent());
+    signature.combination = Some(combination);
+    let results = layout.slices(output.address);
+    // SAFETY: the contract.
+    unsafe { reduce(&group, stream, signature, input, results) }
 }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicI32, Ordering};
 use std::time::Duration;
 
 use super::argument::communicator;
-use super::boundary::{Outcome, guard};
+use super::boundary::Outcome;
 use super::communicators::deterministic;
 use super::enums::HcclCommConfigCapability;
 use super::flags::{
@@ -13,11 +13,11 @@ use super::flags::{
 };
 use super::open_enums::{HcclConfig, HcclResult};
 use super::types::{HcclComm, HcclCommConfig, HcclConfigValue};
-use crate::abi::pointer::out;
-use crate::abi::shown::called;
+use crate::abi::parameter::{Later, Out};
 use crate::collective::Settings;
 use crate::config;
 use crate::error::{Error, Result};
+use hostnpu_aclnn_macros::entry;
 
 /// The program's choice; sums are deterministic whatever it says.
 static DETERMINISTIC: AtomicI32 = AtomicI32::new(0);
@@ -44,75 +44,53 @@ fn read(setting: HcclConfig, value: HcclConfigValue) -> Result<i32> {
 /// Sets whether sums are deterministic: 0, 1, or 2 for one order of additions. Here they always are, in the order of the ranks.
 ///
 /// Returns HCCL_E_PARA for another setting or value.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn HcclSetConfig(
-    config: HcclConfig,
-    config_value: HcclConfigValue,
-) -> HcclResult {
-    guard("HcclSetConfig", || {
-        DETERMINISTIC.store(read(config, config_value)?, Ordering::Relaxed);
-        Ok(())
-    })
+#[entry(hccl)]
+fn HcclSetConfig(config: HcclConfig, config_value: HcclConfigValue) -> Outcome {
+    DETERMINISTIC.store(read(config, config_value)?, Ordering::Relaxed);
+    Ok(())
 }
 
 /// Returns what `HcclSetConfig` set. Returns HCCL_E_PTR for null, HCCL_E_PARA for another setting.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn HcclGetConfig(
-    config: HcclConfig,
-    config_value: *mut HcclConfigValue,
-) -> HcclResult {
-    let call = called!("HcclGetConfig", config, config_value);
-    guard(call, || {
-        check(config)?;
-        // SAFETY: an out pointer, by the contract.
-        let target = unsafe { out("configValue", config_value)? };
-        let value = DETERMINISTIC.load(Ordering::Relaxed);
-        target.write(HcclConfigValue { value });
-        Ok(())
-    })
+#[entry(hccl)]
+fn HcclGetConfig(config: HcclConfig, config_value: Later<Out<HcclConfigValue>>) -> Outcome {
+    check(config)?;
+    let target = config_value.get()?;
+    let value = DETERMINISTIC.load(Ordering::Relaxed);
+    target.write(HcclConfigValue { value });
+    Ok(())
 }
 
 /// As `HcclSetConfig`, for one communicator.
 ///
 /// Returns what that does, HCCL_E_PTR for a null communicator, HCCL_E_PARA for what is no live one.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn HcclSetCommConfig(
-    comm: HcclComm,
-    config: HcclConfig,
-    config_value: HcclConfigValue,
-) -> HcclResult {
-    guard("HcclSetCommConfig", || {
-        communicator(comm)?;
-        deterministic(comm, Some(read(config, config_value)?));
-        Ok(())
-    })
+#[entry(hccl)]
+fn HcclSetCommConfig(comm: HcclComm, config: HcclConfig, config_value: HcclConfigValue) -> Outcome {
+    communicator(comm)?;
+    deterministic(comm, Some(read(config, config_value)?));
+    Ok(())
 }
 
 /// Returns what `HcclSetCommConfig` set for a communicator, or else what `HcclSetConfig` set.
 ///
 /// Returns HCCL_E_PTR for null, HCCL_E_PARA for what is no live communicator, or another setting.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn HcclGetCommConfig(
+#[entry(hccl)]
+fn HcclGetCommConfig(
     comm: HcclComm,
     config: HcclConfig,
-    config_value: *mut HcclConfigValue,
-) -> HcclResult {
-    let call = called!("HcclGetCommConfig", comm, config, config_value);
-    guard(call, || {
-        communicator(comm)?;
-        check(config)?;
-        // SAFETY: an out pointer, by the contract.
-        let target = unsafe { out("configValue", config_value)? };
-        let own = deterministic(comm, None);
-        let value = own.unwrap_or_else(|| DETERMINISTIC.load(Ordering::Relaxed));
-        target.write(HcclConfigValue { value });
-        Ok(())
-    })
+    config_value: Later<Out<HcclConfigValue>>,
+) -> Outcome {
+    communicator(comm)?;
+    check(config)?;
+    let target = config_value.get()?;
+    let own = deterministic(comm, None);
+    let value = own.unwrap_or_else(|| DETERMINISTIC.load(Ordering::Relaxed));
+    target.write(HcclConfigValue { value });
+    Ok(())
 }
 
 /// Returns how many fields of `HcclCommConfig` are known: those whose number is smaller.
-#[unsafe(no_mangle)]
-pub extern "C" fn HcclGetCommConfigCapability() -> u32 {
+#[entry(hccl)]
+fn HcclGetCommConfigCapability() -> u32 {
     HcclCommConfigCapability::HCCL_COMM_CONFIG_RESERVED as u32
 }
 

@@ -12,7 +12,7 @@ use super::open_enums::{HcclDataType, HcclSendRecvType};
 /// A communicator: one rank of a group.
 pub type HcclComm = *mut c_void;
 
-/// What one rank makes and all others need to form a communicator: opaque bytes.
+/// Opaque bytes that one rank makes and all others need to form a communicator.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct HcclRootInfo {
@@ -32,7 +32,7 @@ pub union HcclConfigValue {
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct HcclSendRecvItem {
-    /// Which way it goes.
+    /// Its direction.
     pub sendRecvType: HcclSendRecvType,
     /// Its memory.
     pub buf: *mut c_void,
@@ -53,7 +53,7 @@ pub struct HcclCommConfig {
     pub reserved: [c_char; HCCL_COMM_CONFIG_INFO_BYTES],
     /// Size of the buffer in MiB: no effect.
     pub hcclBufferSize: u32,
-    /// Whether sums are deterministic: they always are.
+    /// 1 for deterministic sums: they always are.
     pub hcclDeterministic: u32,
     /// Name of the communicator; empty: one is made.
     pub hcclCommName: [c_char; COMM_NAME_MAX_LENGTH],

@@ -1,4 +1,4 @@
-//! What a tensor descriptor of MLU-OPS holds, and how it is set.
+//! Contents of a tensor descriptor of MLU-OPS, and their setters.
 
 use std::ffi::c_int;
 use std::sync::Mutex;
@@ -12,7 +12,7 @@ use crate::error::{Error, Result};
 use crate::sync::lock;
 use crate::tensor::{Dims, Dtype, Layout, contiguous_strides};
 
-/// What a tensor is.
+/// The description of a tensor.
 #[derive(Clone, Debug)]
 pub(super) struct Descriptor {
     pub layout: mluOpTensorLayout_t,

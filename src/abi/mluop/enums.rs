@@ -74,7 +74,7 @@ pub enum mluOpDataType_t {
     MLUOP_DTYPE_BFLOAT16 = 17,
 }
 
-/// Whether NaN is passed on.
+/// Treatment of NaN.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum mluOpNanPropagation_t {
@@ -91,7 +91,7 @@ pub enum mluOpComputationPreference_t {
     MLUOP_COMPUTATION_ULTRAHIGH_PRECISION = 2,
 }
 
-/// Whether operators may use atomic operations, and so an order of their own.
+/// Use of atomic operations by operators, and so of an order of their own.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum mluOpAtomicsMode_t {
@@ -99,7 +99,7 @@ pub enum mluOpAtomicsMode_t {
     MLUOP_ATOMICS_ALLOWED = 2,
 }
 
-/// How quantisation rounds ties.
+/// Rounding of ties by quantisation.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum mluOpQuantizeRoundMode_t {
@@ -108,7 +108,7 @@ pub enum mluOpQuantizeRoundMode_t {
     MLUOP_ROUND_HALF_OFF_ZERO = 2,
 }
 
-/// Which numbers describe a quantisation.
+/// Numbers that describe a quantisation.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum mluOpQuantizeMode_t {

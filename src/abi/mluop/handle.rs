@@ -3,7 +3,6 @@
 use std::ffi::{CString, c_char, c_int};
 use std::sync::{Arc, LazyLock, Mutex};
 
-use super::boundary::guard;
 use super::descriptor::bytes;
 use super::enums;
 use super::open_enums::{
@@ -13,16 +12,18 @@ use super::types::mluOpHandle_t;
 use crate::abi::c_enum::Enumerators;
 use crate::abi::cnrt::boundary as cnrt;
 use crate::abi::cnrt::handles::cnrtQueue_t;
+use crate::abi::failure::Outcome;
 use crate::abi::handle::{Object, Table};
 use crate::abi::operation::Operation;
+use crate::abi::parameter::{Later, Out};
 use crate::abi::pointer::out;
-use crate::abi::shown::called;
 use crate::abi::watch;
 use crate::device::{Context, Stream, Task};
 use crate::diagnostics::hooks;
 use crate::error::{Error, Result};
 use crate::ops::Call;
 use crate::sync::lock;
+use hostnpu_aclnn_macros::entry;
 
 struct Library {
     context: Arc<Context>,
@@ -67,127 +68,92 @@ pub(super) fn launch(handle: mluOpHandle_t, call: Call) -> Result<()> {
 }
 
 /// Creates a handle for the thread's device. Its queue is the default queue.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn mluOpCreate(handle: *mut mluOpHandle_t) -> mluOpStatus_t {
-    let call = called!("mluOpCreate", handle);
-    guard(call, || {
-        // SAFETY: an out pointer, by the contract of `crate::abi`.
-        let target = unsafe { out("handle", handle)? };
-        let library = Library {
-            context: cnrt::context()?,
-            queue: 0,
-            atomics: mluOpAtomicsMode_t::MLUOP_ATOMICS_NOT_ALLOWED,
-            rounding: mluOpQuantizeRoundMode_t::MLUOP_ROUND_HALF_TO_EVEN,
-        };
-        target.write(HANDLES.insert(Mutex::new(library))? as mluOpHandle_t);
-        Ok(())
-    })
+#[entry(mluop)]
+fn mluOpCreate(handle: Out<mluOpHandle_t>) -> Outcome {
+    let library = Library {
+        context: cnrt::context()?,
+        queue: 0,
+        atomics: mluOpAtomicsMode_t::MLUOP_ATOMICS_NOT_ALLOWED,
+        rounding: mluOpQuantizeRoundMode_t::MLUOP_ROUND_HALF_TO_EVEN,
+    };
+    handle.write(HANDLES.insert(Mutex::new(library))? as mluOpHandle_t);
+    Ok(())
 }
 
 /// Reads the limits of the device again: there are none that change.
-#[unsafe(no_mangle)]
-pub extern "C" fn mluOpUpdateContextInformation(handle: mluOpHandle_t) -> mluOpStatus_t {
-    let call = called!("mluOpUpdateContextInformation", handle);
-    guard(call, || Ok(check(handle)?))
+#[entry(mluop)]
+fn mluOpUpdateContextInformation(handle: mluOpHandle_t) -> Outcome {
+    Ok(check(handle)?)
 }
 
 /// Destroys a handle; its queue stays.
-#[unsafe(no_mangle)]
-pub extern "C" fn mluOpDestroy(handle: mluOpHandle_t) -> mluOpStatus_t {
-    let call = called!("mluOpDestroy", handle);
-    guard(call, || {
-        HANDLES.take("handle", handle.addr())?;
-        Ok(())
-    })
+#[entry(mluop)]
+fn mluOpDestroy(handle: mluOpHandle_t) -> Outcome {
+    HANDLES.take("handle", handle.addr())?;
+    Ok(())
 }
 
 /// Sets the queue that operators run on; null is the default queue.
-#[unsafe(no_mangle)]
-pub extern "C" fn mluOpSetQueue(handle: mluOpHandle_t, queue: cnrtQueue_t) -> mluOpStatus_t {
-    let call = called!("mluOpSetQueue", handle, queue);
-    guard(call, || {
-        check(handle)?;
-        cnrt::queue("queue", queue)?;
-        Ok(with(handle, |library| library.queue = queue.addr())?)
-    })
+#[entry(mluop)]
+fn mluOpSetQueue(handle: mluOpHandle_t, queue: cnrtQueue_t) -> Outcome {
+    check(handle)?;
+    cnrt::queue("queue", queue)?;
+    Ok(with(handle, |library| library.queue = queue.addr())?)
 }
 
 /// Writes the queue that operators run on, as it was set.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn mluOpGetQueue(
-    handle: mluOpHandle_t,
-    queue: *mut cnrtQueue_t,
-) -> mluOpStatus_t {
-    let call = called!("mluOpGetQueue", handle, queue);
-    guard(call, || {
-        let own = with(handle, |library| library.queue)?;
-        // SAFETY: an out pointer, by the contract of `crate::abi`.
-        unsafe { out("queue", queue)? }.write(own as cnrtQueue_t);
-        Ok(())
-    })
+#[entry(mluop)]
+fn mluOpGetQueue(handle: mluOpHandle_t, queue: *mut cnrtQueue_t) -> Outcome {
+    let own = with(handle, |library| library.queue)?;
+    // SAFETY: an out pointer, by the contract of `crate::abi`.
+    unsafe { out("queue", queue)? }.write(own as cnrtQueue_t);
+    Ok(())
 }
 
 /// Sets how quantisation rounds ties. Remembered only: no operator here quantises.
-#[unsafe(no_mangle)]
-pub extern "C" fn mluOpSetQuantizeRoundMode(
+#[entry(mluop)]
+fn mluOpSetQuantizeRoundMode(
     handle: mluOpHandle_t,
     round_mode: mluOpQuantizeRoundMode_t,
-) -> mluOpStatus_t {
-    let call = called!("mluOpSetQuantizeRoundMode", handle, round_mode);
-    guard(call, || {
-        check(handle)?;
-        if !round_mode.is_named() {
-            return Err(Error::value("round_mode", round_mode, "0, 1 or 2").into());
-        }
-        Ok(with(handle, |library| library.rounding = round_mode)?)
-    })
+) -> Outcome {
+    check(handle)?;
+    if !round_mode.is_named() {
+        return Err(Error::value("round_mode", round_mode, "0, 1 or 2").into());
+    }
+    Ok(with(handle, |library| library.rounding = round_mode)?)
 }
 
 /// Writes how quantisation rounds ties.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn mluOpGetQuantizeRoundMode(
+#[entry(mluop)]
+fn mluOpGetQuantizeRoundMode(
     handle: mluOpHandle_t,
-    round_mode: *mut mluOpQuantizeRoundMode_t,
-) -> mluOpStatus_t {
-    let call = called!("mluOpGetQuantizeRoundMode", handle, round_mode);
-    guard(call, || {
-        let own = with(handle, |library| library.rounding)?;
-        // SAFETY: an out pointer, by the contract of `crate::abi`.
-        unsafe { out("round_mode", round_mode)? }.write(own);
-        Ok(())
-    })
+    round_mode: Later<Out<mluOpQuantizeRoundMode_t>>,
+) -> Outcome {
+    let own = with(handle, |library| library.rounding)?;
+    round_mode.get()?.write(own);
+    Ok(())
 }
 
 /// Sets whether operators may use atomic operations. Remembered only: results never depend on an order of threads.
-#[unsafe(no_mangle)]
-pub extern "C" fn mluOpSetAtomicsMode(
-    handle: mluOpHandle_t,
-    atomics_mode: mluOpAtomicsMode_t,
-) -> mluOpStatus_t {
-    let call = called!("mluOpSetAtomicsMode", handle, atomics_mode);
-    guard(call, || {
-        Ok(with(handle, |library| library.atomics = atomics_mode)?)
-    })
+#[entry(mluop)]
+fn mluOpSetAtomicsMode(handle: mluOpHandle_t, atomics_mode: mluOpAtomicsMode_t) -> Outcome {
+    Ok(with(handle, |library| library.atomics = atomics_mode)?)
 }
 
 /// Writes whether operators may use atomic operations.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn mluOpGetAtomicsMode(
+#[entry(mluop)]
+fn mluOpGetAtomicsMode(
     handle: mluOpHandle_t,
-    atomics_mode: *mut mluOpAtomicsMode_t,
-) -> mluOpStatus_t {
-    let call = called!("mluOpGetAtomicsMode", handle, atomics_mode);
-    guard(call, || {
-        let own = with(handle, |library| library.atomics)?;
-        // SAFETY: an out pointer, by the contract of `crate::abi`.
-        unsafe { out("atomics_mode", atomics_mode)? }.write(own);
-        Ok(())
-    })
+    atomics_mode: Later<Out<mluOpAtomicsMode_t>>,
+) -> Outcome {
+    let own = with(handle, |library| library.atomics)?;
+    atomics_mode.get()?.write(own);
+    Ok(())
 }
 
 /// The name of a status, never null.
-#[unsafe(no_mangle)]
-pub extern "C" fn mluOpGetErrorString(status: mluOpStatus_t) -> *const c_char {
+#[entry(mluop)]
+fn mluOpGetErrorString(status: mluOpStatus_t) -> *const c_char {
     static NAMES: LazyLock<Vec<(i32, CString)>> = LazyLock::new(|| {
         let names = enums::mluOpStatus_t::NAMES.iter();
         names
@@ -201,30 +167,18 @@ pub extern "C" fn mluOpGetErrorString(status: mluOpStatus_t) -> *const c_char {
 }
 
 /// Writes the bytes of one element; 0 for a number that is no data type.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn mluOpGetSizeOfDataType(
-    data_type: mluOpDataType_t,
-    size: *mut usize,
-) -> mluOpStatus_t {
-    let call = called!("mluOpGetSizeOfDataType", data_type, size);
-    guard(call, || {
-        // SAFETY: an out pointer, by the contract of `crate::abi`.
-        let size = unsafe { out("size", size)? };
-        if data_type == mluOpDataType_t::MLUOP_DTYPE_INVALID {
-            return Err(Error::value("data_type", data_type, "a data type").into());
-        }
-        size.write(bytes(data_type));
-        Ok(())
-    })
+#[entry(mluop)]
+fn mluOpGetSizeOfDataType(data_type: mluOpDataType_t, size: Out<usize>) -> Outcome {
+    if data_type == mluOpDataType_t::MLUOP_DTYPE_INVALID {
+        return Err(Error::value("data_type", data_type, "a data type").into());
+    }
+    size.write(bytes(data_type));
+    Ok(())
 }
 
 /// Writes the version of this interface; null is skipped.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn mluOpGetLibVersion(
-    major: *mut c_int,
-    minor: *mut c_int,
-    patch: *mut c_int,
-) {
+#[entry(mluop)]
+fn mluOpGetLibVersion(major: *mut c_int, minor: *mut c_int, patch: *mut c_int) {
     for (target, number) in [(major, 1), (minor, 11), (patch, 1)] {
         if !target.is_null() {
             // SAFETY: not null, so an out pointer by the contract of `crate::abi`.

@@ -12,16 +12,16 @@
 
 use std::ffi::c_void;
 
-use super::boundary::guard;
 use super::descriptor::{Descriptor, descriptor};
 use super::handle::{check, launch};
 use super::open_enums::{mluOpDataType_t, mluOpStatus_t, mluOpTensorLayout_t};
 use super::types::{mluOpHandle_t, mluOpTensorDescriptor_t};
+use crate::abi::failure::Outcome;
 use crate::abi::pointer::{not_null, out};
-use crate::abi::shown::called;
 use crate::error::{Error, Reason, Result};
 use crate::ops::{self, Arg, Role};
 use crate::tensor::{Dtype, Layout};
+use hostnpu_aclnn_macros::entry;
 
 fn arg(
     name: &'static str,
@@ -83,7 +83,7 @@ fn same_strides(a: &Layout, b: &Layout) -> bool {
         .all(|((a, b), &extent)| extent == 1 || a == b)
 }
 
-/// Whether some order of the dimensions makes the tensor contiguous.
+/// Returns true if some order of the dimensions makes the tensor contiguous.
 fn is_dense(layout: &Layout) -> bool {
     let axes = layout.strides().iter().zip(layout.shape());
     let mut axes: Vec<(i64, i64)> = axes
@@ -100,95 +100,89 @@ fn is_dense(layout: &Layout) -> bool {
 }
 
 /// Queues y = ln|Γ(x)|, correctly rounded; +inf at zero, negative integers and both infinities.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn mluOpLgamma(
+#[entry(mluop)]
+fn mluOpLgamma(
     handle: mluOpHandle_t,
     x_desc: mluOpTensorDescriptor_t,
     x: *const c_void,
     y_desc: mluOpTensorDescriptor_t,
     y: *mut c_void,
-) -> mluOpStatus_t {
-    let call = called!("mluOpLgamma", handle, x_desc, x, y_desc, y);
-    guard(call, || {
-        check(handle)?;
-        let dtypes = |x: &Descriptor, y: &Descriptor| {
-            if x.dtype != y.dtype {
-                return Err(refuse_dtype(
-                    "y_desc",
-                    y.dtype,
-                    format!("{} (that of `x_desc`)", x.dtype),
-                ));
-            }
-            if x.shape.len() != y.shape.len() {
-                let allowed = format!("{} (that of `x_desc`)", x.shape.len());
-                return Err(Error::rank("y_desc", y.shape.len(), allowed));
-            }
-            match x.element() {
-                Some(dtype @ (Dtype::F16 | Dtype::F32)) => Ok((dtype, dtype)),
-                _ => Err(refuse_dtype(
-                    "x_desc",
-                    x.dtype,
-                    "MLUOP_DTYPE_HALF or MLUOP_DTYPE_FLOAT",
-                )),
-            }
-        };
-        match unary((x_desc, x), (y_desc, y), dtypes)? {
-            Some((x, y)) => Ok(launch(handle, ops::lgamma::lgamma(x, y)?)?),
-            None => Ok(()),
+) -> Outcome {
+    check(handle)?;
+    let dtypes = |x: &Descriptor, y: &Descriptor| {
+        if x.dtype != y.dtype {
+            return Err(refuse_dtype(
+                "y_desc",
+                y.dtype,
+                format!("{} (that of `x_desc`)", x.dtype),
+            ));
         }
-    })
+        if x.shape.len() != y.shape.len() {
+            let allowed = format!("{} (that of `x_desc`)", x.shape.len());
+            return Err(Error::rank("y_desc", y.shape.len(), allowed));
+        }
+        match x.element() {
+            Some(dtype @ (Dtype::F16 | Dtype::F32)) => Ok((dtype, dtype)),
+            _ => Err(refuse_dtype(
+                "x_desc",
+                x.dtype,
+                "MLUOP_DTYPE_HALF or MLUOP_DTYPE_FLOAT",
+            )),
+        }
+    };
+    match unary((x_desc, x), (y_desc, y), dtypes)? {
+        Some((x, y)) => Ok(launch(handle, ops::lgamma::lgamma(x, y)?)?),
+        None => Ok(()),
+    }
 }
 
 /// Queues y = |x|; for complex numbers the modulus.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn mluOpAbs(
+#[entry(mluop)]
+fn mluOpAbs(
     handle: mluOpHandle_t,
     x_desc: mluOpTensorDescriptor_t,
     x: *const c_void,
     y_desc: mluOpTensorDescriptor_t,
     y: *mut c_void,
-) -> mluOpStatus_t {
-    let call = called!("mluOpAbs", handle, x_desc, x, y_desc, y);
-    guard(call, || {
-        check(handle)?;
-        let dtypes = |x: &Descriptor, y: &Descriptor| {
-            let complex = x.dtype == mluOpDataType_t::MLUOP_DTYPE_COMPLEX_FLOAT;
-            let wanted = if complex {
-                mluOpDataType_t::MLUOP_DTYPE_FLOAT
-            } else {
-                x.dtype
-            };
-            if y.dtype != wanted {
-                return Err(refuse_dtype(
-                    "y_desc",
-                    y.dtype,
-                    format!("{wanted} (for `x_desc`)"),
-                ));
-            }
-            if x.shape.len() != y.shape.len() {
-                let allowed = format!("{} (that of `x_desc`)", x.shape.len());
-                return Err(Error::rank("y_desc", y.shape.len(), allowed));
-            }
-            match (x.element(), y.element()) {
-                (Some(from), Some(to)) => Ok((from, to)),
-                _ => Err(refuse_dtype(
-                    "x_desc",
-                    x.dtype,
-                    "HALF, FLOAT, INT32, BFLOAT16 or COMPLEX_FLOAT",
-                )),
-            }
+) -> Outcome {
+    check(handle)?;
+    let dtypes = |x: &Descriptor, y: &Descriptor| {
+        let complex = x.dtype == mluOpDataType_t::MLUOP_DTYPE_COMPLEX_FLOAT;
+        let wanted = if complex {
+            mluOpDataType_t::MLUOP_DTYPE_FLOAT
+        } else {
+            x.dtype
         };
-        match unary((x_desc, x), (y_desc, y), dtypes)? {
-            Some((x, y)) => Ok(launch(handle, ops::abs::abs(x, y)?)?),
-            None => Ok(()),
+        if y.dtype != wanted {
+            return Err(refuse_dtype(
+                "y_desc",
+                y.dtype,
+                format!("{wanted} (for `x_desc`)"),
+            ));
         }
-    })
+        if x.shape.len() != y.shape.len() {
+            let allowed = format!("{} (that of `x_desc`)", x.shape.len());
+            return Err(Error::rank("y_desc", y.shape.len(), allowed));
+        }
+        match (x.element(), y.element()) {
+            (Some(from), Some(to)) => Ok((from, to)),
+            _ => Err(refuse_dtype(
+                "x_desc",
+                x.dtype,
+                "HALF, FLOAT, INT32, BFLOAT16 or COMPLEX_FLOAT",
+            )),
+        }
+    };
+    match unary((x_desc, x), (y_desc, y), dtypes)? {
+        Some((x, y)) => Ok(launch(handle, ops::abs::abs(x, y)?)?),
+        None => Ok(()),
+    }
 }
 
 /// Queues res[i] = base^e for steps exponents e from start to end, evenly spaced; the elements are written one behind
 /// the other, whatever the strides of res_desc.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn mluOpLogspace(
+#[entry(mluop)]
+fn mluOpLogspace(
     handle: mluOpHandle_t,
     start: f32,
     end: f32,
@@ -196,51 +190,39 @@ pub unsafe extern "C" fn mluOpLogspace(
     base: f32,
     res_desc: mluOpTensorDescriptor_t,
     res: *mut c_void,
-) -> mluOpStatus_t {
-    let call = called!(
-        "mluOpLogspace",
+) -> Outcome {
+    check(handle)?;
+    let desc = descriptor("res_desc", res_desc)?;
+    if steps < 0 {
+        return Err(Error::value("steps", steps, "0 or more").into());
+    }
+    if steps > desc.count {
+        let allowed = format!("{} (the elements of `res_desc`) or fewer", desc.count);
+        return Err(Error::value("steps", steps, allowed).into());
+    }
+    let Some(dtype @ (Dtype::F32 | Dtype::F16 | Dtype::I32)) = desc.element() else {
+        let allowed = "MLUOP_DTYPE_FLOAT, MLUOP_DTYPE_HALF or MLUOP_DTYPE_INT32";
+        return Err(refuse_dtype("res_desc", desc.dtype, allowed).into());
+    };
+    if steps == 0 {
+        return Ok(());
+    }
+    not_null("res", res)?;
+    let res = arg(
+        "res",
+        Role::Output,
+        dtype,
+        Layout::contiguous(&[steps]),
+        res,
+    )?;
+    let rounding = match dtype {
+        Dtype::F16 => ops::logspace::ExponentRounding::EveryOperation,
+        _ => ops::logspace::ExponentRounding::Never,
+    };
+    Ok(launch(
         handle,
-        start,
-        end,
-        steps,
-        base,
-        res_desc,
-        res
-    );
-    guard(call, || {
-        check(handle)?;
-        let desc = descriptor("res_desc", res_desc)?;
-        if steps < 0 {
-            return Err(Error::value("steps", steps, "0 or more").into());
-        }
-        if steps > desc.count {
-            let allowed = format!("{} (the elements of `res_desc`) or fewer", desc.count);
-            return Err(Error::value("steps", steps, allowed).into());
-        }
-        let Some(dtype @ (Dtype::F32 | Dtype::F16 | Dtype::I32)) = desc.element() else {
-            let allowed = "MLUOP_DTYPE_FLOAT, MLUOP_DTYPE_HALF or MLUOP_DTYPE_INT32";
-            return Err(refuse_dtype("res_desc", desc.dtype, allowed).into());
-        };
-        if steps == 0 {
-            return Ok(());
-        }
-        not_null("res", res)?;
-        let res = arg(
-            "res",
-            Role::Output,
-            dtype,
-            Layout::contiguous(&[steps]),
-            res,
-        )?;
-        let rounding = match dtype {
-            Dtype::F16 => ops::logspace::ExponentRounding::EveryOperation,
-            _ => ops::logspace::ExponentRounding::Never,
-        };
-        Ok(launch(
-            handle,
-            ops::logspace::logspace(start, end, base, rounding, res)?,
-        )?)
-    })
+        ops::logspace::logspace(start, end, base, rounding, res)?,
+    )?)
 }
 
 /// Boxes of polygon suppression: how many; [n, 9].
@@ -257,31 +239,28 @@ fn boxes(desc: &Descriptor) -> Result<usize> {
 }
 
 /// Writes the bytes of workspace that mluOpPolyNms asks for.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn mluOpGetPolyNmsWorkspaceSize(
+#[entry(mluop)]
+fn mluOpGetPolyNmsWorkspaceSize(
     handle: mluOpHandle_t,
     boxes_desc: mluOpTensorDescriptor_t,
     size: *mut usize,
-) -> mluOpStatus_t {
-    let call = called!("mluOpGetPolyNmsWorkspaceSize", handle, boxes_desc, size);
-    guard(call, || {
-        check(handle)?;
-        let desc = descriptor("boxes_desc", boxes_desc)?;
-        // SAFETY: an out pointer, by the contract of `crate::abi`.
-        let size = unsafe { out("size", size)? };
-        let count = boxes(&desc)?;
-        size.write(
-            count
-                .saturating_mul(4)
-                .saturating_mul(count.div_ceil(32).saturating_add(2)),
-        );
-        Ok(())
-    })
+) -> Outcome {
+    check(handle)?;
+    let desc = descriptor("boxes_desc", boxes_desc)?;
+    // SAFETY: an out pointer, by the contract of `crate::abi`.
+    let size = unsafe { out("size", size)? };
+    let count = boxes(&desc)?;
+    size.write(
+        count
+            .saturating_mul(4)
+            .saturating_mul(count.div_ceil(32).saturating_add(2)),
+    );
+    Ok(())
 }
 
 /// Queues the suppression of boxes that a better one overlaps: the indices of those that stay, and their number.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn mluOpPolyNms(
+#[entry(mluop)]
+fn mluOpPolyNms(
     handle: mluOpHandle_t,
     boxes_desc: mluOpTensorDescriptor_t,
     boxes: *const c_void,
@@ -291,72 +270,55 @@ pub unsafe extern "C" fn mluOpPolyNms(
     output_desc: mluOpTensorDescriptor_t,
     output: *mut c_void,
     output_size: *mut c_void,
-) -> mluOpStatus_t {
-    let call = called!(
-        "mluOpPolyNms",
-        handle,
-        boxes_desc,
-        boxes,
-        iou_threshold,
-        workspace,
-        workspace_size,
-        output_desc,
-        output,
-        output_size
-    );
-    guard(call, || {
-        check(handle)?;
-        let input = descriptor("boxes_desc", boxes_desc)?;
-        let kept = descriptor("output_desc", output_desc)?;
-        not_null("output_size", output_size)?;
-        if input.element() != Some(Dtype::F32) {
-            return Err(refuse_dtype("boxes_desc", input.dtype, "MLUOP_DTYPE_FLOAT").into());
+) -> Outcome {
+    check(handle)?;
+    let input = descriptor("boxes_desc", boxes_desc)?;
+    let kept = descriptor("output_desc", output_desc)?;
+    not_null("output_size", output_size)?;
+    if input.element() != Some(Dtype::F32) {
+        return Err(refuse_dtype("boxes_desc", input.dtype, "MLUOP_DTYPE_FLOAT").into());
+    }
+    if kept.element() != Some(Dtype::I32) {
+        return Err(refuse_dtype("output_desc", kept.dtype, "MLUOP_DTYPE_INT32").into());
+    }
+    if input.layout != mluOpTensorLayout_t::MLUOP_LAYOUT_ARRAY {
+        return Err(Error::value("boxes_desc", input.layout, "layout MLUOP_LAYOUT_ARRAY").into());
+    }
+    let count = self::boxes(&input)?;
+    if kept.shape[..] != [count as i64] {
+        let (got, allowed) = (kept.shape.to_vec(), format!("[{count}], one for each box"));
+        return Err(Error::shape("output_desc", &got, allowed).into());
+    }
+    if !input.view().is_contiguous() || !kept.view().is_contiguous() {
+        let text = "`boxes_desc` and `output_desc` must be contiguous".into();
+        return Err(Reason::NotSupported(text).into());
+    }
+    let number = arg(
+        "output_size",
+        Role::Output,
+        Dtype::I32,
+        Layout::contiguous(&[1]),
+        output_size,
+    )?;
+    if count > 0 {
+        not_null("boxes", boxes)?;
+        not_null("output", output)?;
+        if workspace_size > 0 {
+            not_null("workspace", workspace)?;
         }
-        if kept.element() != Some(Dtype::I32) {
-            return Err(refuse_dtype("output_desc", kept.dtype, "MLUOP_DTYPE_INT32").into());
-        }
-        if input.layout != mluOpTensorLayout_t::MLUOP_LAYOUT_ARRAY {
-            return Err(
-                Error::value("boxes_desc", input.layout, "layout MLUOP_LAYOUT_ARRAY").into(),
-            );
-        }
-        let count = self::boxes(&input)?;
-        if kept.shape[..] != [count as i64] {
-            let (got, allowed) = (kept.shape.to_vec(), format!("[{count}], one for each box"));
-            return Err(Error::shape("output_desc", &got, allowed).into());
-        }
-        if !input.view().is_contiguous() || !kept.view().is_contiguous() {
-            let text = "`boxes_desc` and `output_desc` must be contiguous".into();
+        if count
+            .saturating_mul(10)
+            .saturating_add(2 * count.div_ceil(32))
+            > 98304
+        {
+            let text = format!("`boxes_desc` has {count} boxes; the device has room for some 9770");
             return Err(Reason::NotSupported(text).into());
         }
-        let number = arg(
-            "output_size",
-            Role::Output,
-            Dtype::I32,
-            Layout::contiguous(&[1]),
-            output_size,
-        )?;
-        if count > 0 {
-            not_null("boxes", boxes)?;
-            not_null("output", output)?;
-            if workspace_size > 0 {
-                not_null("workspace", workspace)?;
-            }
-            if count
-                .saturating_mul(10)
-                .saturating_add(2 * count.div_ceil(32))
-                > 98304
-            {
-                let text =
-                    format!("`boxes_desc` has {count} boxes; the device has room for some 9770");
-                return Err(Reason::NotSupported(text).into());
-            }
-        }
-        let boxes = arg("boxes", Role::Input, Dtype::F32, input.view(), boxes)?;
-        let kept = arg("output", Role::Output, Dtype::I32, kept.view(), output)?;
-        Ok(launch(
-            handle,
-            ops::poly_nms::poly_nms(boxes, iou_threshold, kept, number)?,
-        )?)
-    })
+    }
+    let boxes = arg("boxes", Role::Input, Dtype::F32, input.view(), boxes)?;
+    let kept = arg("output", Role::Output, Dtype::I32, kept.view(), output)?;
+    Ok(launch(
+        handle,
+        ops::poly_nms::poly_nms(boxes, iou_threshold, kept, number)?,
+    )?)
 }

@@ -3,17 +3,18 @@
 use std::ffi::{c_int, c_void};
 use std::sync::Mutex;
 
-use super::boundary::guard;
 use super::descriptor::bytes;
 use super::open_enums::{mluOpDataType_t, mluOpSeqDataLayout_t, mluOpStatus_t};
 use super::types::mluOpSeqDataDescriptor_t;
+use crate::abi::failure::Outcome;
 use crate::abi::handle::{Object, Table};
-use crate::abi::pointer::{array, not_null, out};
-use crate::abi::shown::called;
+use crate::abi::parameter::Out;
+use crate::abi::pointer::{array, not_null};
 use crate::error::{Error, Result};
 use crate::sync::lock;
+use hostnpu_aclnn_macros::entry;
 
-/// What sequence data is.
+/// A description of sequence data.
 #[derive(Clone)]
 struct SeqData {
     layout: mluOpSeqDataLayout_t,
@@ -51,23 +52,16 @@ fn with<R>(desc: mluOpSeqDataDescriptor_t, visit: impl FnOnce(&mut SeqData) -> R
 }
 
 /// Creates a descriptor of sequence data: FLOAT, layout NBTC, no dimensions.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn mluOpCreateSeqDataDescriptor(
-    seq_data_desc: *mut mluOpSeqDataDescriptor_t,
-) -> mluOpStatus_t {
-    let call = called!("mluOpCreateSeqDataDescriptor", seq_data_desc);
-    guard(call, || {
-        // SAFETY: an out pointer, by the contract of `crate::abi`.
-        let target = unsafe { out("seq_data_desc", seq_data_desc)? };
-        target.write(SEQ_DATA.insert(Mutex::default())? as mluOpSeqDataDescriptor_t);
-        Ok(())
-    })
+#[entry(mluop)]
+fn mluOpCreateSeqDataDescriptor(seq_data_desc: Out<mluOpSeqDataDescriptor_t>) -> Outcome {
+    seq_data_desc.write(SEQ_DATA.insert(Mutex::default())? as mluOpSeqDataDescriptor_t);
+    Ok(())
 }
 
 /// Sets what sequence data is: extents, the length of each sequence (or null), and the element that fills what is
 /// behind a sequence's end (or null). A refused call changes nothing.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn mluOpSetSeqDataDescriptor_v2(
+#[entry(mluop)]
+fn mluOpSetSeqDataDescriptor_v2(
     seq_data_desc: mluOpSeqDataDescriptor_t,
     layout: mluOpSeqDataLayout_t,
     dtype: mluOpDataType_t,
@@ -76,68 +70,53 @@ pub unsafe extern "C" fn mluOpSetSeqDataDescriptor_v2(
     seqLengthArraySize: c_int,
     seqLengthArray: *const c_int,
     paddingFill: *mut c_void,
-) -> mluOpStatus_t {
-    let call = called!(
-        "mluOpSetSeqDataDescriptor_v2",
-        seq_data_desc,
-        layout,
-        dtype,
-        dimNb,
-        dimSize,
-        seqLengthArraySize,
-        seqLengthArray,
-        paddingFill
-    );
-    guard(call, || {
-        with(seq_data_desc, |_| ())?;
-        not_null("dimSize", dimSize)?;
-        if layout.raw() < 0 {
-            return Err(Error::value("layout", layout, "a mluOpSeqDataLayout_t").into());
-        }
-        if dtype.raw() < 0 {
-            return Err(Error::value("dtype", dtype, "a mluOpDataType_t").into());
-        }
-        if dimNb <= 0 {
-            return Err(Error::value("dimNb", dimNb, "1 or more").into());
-        }
-        if seqLengthArraySize < 0 {
-            return Err(Error::value("seqLengthArraySize", seqLengthArraySize, "0 or more").into());
-        }
+) -> Outcome {
+    with(seq_data_desc, |_| ())?;
+    not_null("dimSize", dimSize)?;
+    if layout.raw() < 0 {
+        return Err(Error::value("layout", layout, "a mluOpSeqDataLayout_t").into());
+    }
+    if dtype.raw() < 0 {
+        return Err(Error::value("dtype", dtype, "a mluOpDataType_t").into());
+    }
+    if dimNb <= 0 {
+        return Err(Error::value("dimNb", dimNb, "1 or more").into());
+    }
+    if seqLengthArraySize < 0 {
+        return Err(Error::value("seqLengthArraySize", seqLengthArraySize, "0 or more").into());
+    }
+    // SAFETY: an array, by the contract of `crate::abi`.
+    let extents = unsafe { array("dimSize", dimSize, dimNb as u64)? };
+    if extents.iter().any(|&extent| extent < 0) {
+        return Err(Error::value("dimSize", format!("{extents:?}"), "extents of 0 or more").into());
+    }
+    let lengths = if seqLengthArray.is_null() {
+        &[]
+    } else {
         // SAFETY: an array, by the contract of `crate::abi`.
-        let extents = unsafe { array("dimSize", dimSize, dimNb as u64)? };
-        if extents.iter().any(|&extent| extent < 0) {
-            return Err(
-                Error::value("dimSize", format!("{extents:?}"), "extents of 0 or more").into(),
-            );
-        }
-        let lengths = if seqLengthArray.is_null() {
-            &[]
-        } else {
-            // SAFETY: an array, by the contract of `crate::abi`.
-            unsafe { array("seqLengthArray", seqLengthArray, seqLengthArraySize as u64)? }
-        };
-        if lengths.iter().any(|&length| length <= 0) {
-            let allowed = "lengths of 1 or more";
-            return Err(Error::value("seqLengthArray", format!("{lengths:?}"), allowed).into());
-        }
-        let padding = (!paddingFill.is_null()).then(|| {
-            // SAFETY: not null, so an element of the type by the contract of `crate::abi`.
-            unsafe { std::slice::from_raw_parts(paddingFill.cast::<u8>(), bytes(dtype)) }.to_vec()
-        });
-        Ok(with(seq_data_desc, |found| {
-            found.layout = layout;
-            found.dtype = dtype;
-            found.extents = extents.to_vec();
-            found.length_count = seqLengthArraySize;
-            found.lengths = lengths.to_vec();
-            found.padding = padding;
-        })?)
-    })
+        unsafe { array("seqLengthArray", seqLengthArray, seqLengthArraySize as u64)? }
+    };
+    if lengths.iter().any(|&length| length <= 0) {
+        let allowed = "lengths of 1 or more";
+        return Err(Error::value("seqLengthArray", format!("{lengths:?}"), allowed).into());
+    }
+    let padding = (!paddingFill.is_null()).then(|| {
+        // SAFETY: not null, so an element of the type by the contract of `crate::abi`.
+        unsafe { std::slice::from_raw_parts(paddingFill.cast::<u8>(), bytes(dtype)) }.to_vec()
+    });
+    Ok(with(seq_data_desc, |found| {
+        found.layout = layout;
+        found.dtype = dtype;
+        found.extents = extents.to_vec();
+        found.length_count = seqLengthArraySize;
+        found.lengths = lengths.to_vec();
+        found.padding = padding;
+    })?)
 }
 
 /// Writes what sequence data is; null pointers are skipped. Lengths and padding are stored only if they were set.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn mluOpGetSeqDataDescriptor_v2(
+#[entry(mluop)]
+fn mluOpGetSeqDataDescriptor_v2(
     seq_data_desc: mluOpSeqDataDescriptor_t,
     layout: *mut mluOpSeqDataLayout_t,
     dtype: *mut mluOpDataType_t,
@@ -146,33 +125,20 @@ pub unsafe extern "C" fn mluOpGetSeqDataDescriptor_v2(
     seqLengthArraySize: *mut i64,
     seqLengthArray: *mut i64,
     paddingFill: *mut c_void,
-) -> mluOpStatus_t {
-    let call = called!(
-        "mluOpGetSeqDataDescriptor_v2",
-        seq_data_desc,
-        layout,
-        dtype,
-        dimNb,
-        dimSize,
-        seqLengthArraySize,
-        seqLengthArray,
-        paddingFill
-    );
-    guard(call, || {
-        let found = with(seq_data_desc, |found| found.clone())?;
-        let lengths: Vec<i64> = found.lengths.iter().map(|&length| length.into()).collect();
-        // SAFETY: out pointers or null, by the contract of `crate::abi`.
-        unsafe {
-            store(layout, &[found.layout]);
-            store(dtype, &[found.dtype]);
-            store(dimNb, &[found.extents.len() as c_int]);
-            store(dimSize, &found.extents);
-            store(seqLengthArraySize, &[found.length_count.into()]);
-            store(seqLengthArray, &lengths);
-            store(paddingFill.cast::<u8>(), &found.padding.unwrap_or_default());
-        }
-        Ok(())
-    })
+) -> Outcome {
+    let found = with(seq_data_desc, |found| found.clone())?;
+    let lengths: Vec<i64> = found.lengths.iter().map(|&length| length.into()).collect();
+    // SAFETY: out pointers or null, by the contract of `crate::abi`.
+    unsafe {
+        store(layout, &[found.layout]);
+        store(dtype, &[found.dtype]);
+        store(dimNb, &[found.extents.len() as c_int]);
+        store(dimSize, &found.extents);
+        store(seqLengthArraySize, &[found.length_count.into()]);
+        store(seqLengthArray, &lengths);
+        store(paddingFill.cast::<u8>(), &found.padding.unwrap_or_default());
+    }
+    Ok(())
 }
 
 /// # Safety
@@ -185,33 +151,20 @@ unsafe fn store<T: Copy>(target: *mut T, from: &[T]) {
 }
 
 /// Destroys a descriptor of sequence data.
-#[unsafe(no_mangle)]
-pub extern "C" fn mluOpDestroySeqDataDescriptor(
-    seq_data_desc: mluOpSeqDataDescriptor_t,
-) -> mluOpStatus_t {
-    let call = called!("mluOpDestroySeqDataDescriptor", seq_data_desc);
-    guard(call, || {
-        SEQ_DATA.take("seq_data_desc", seq_data_desc.addr())?;
-        Ok(())
-    })
+#[entry(mluop)]
+fn mluOpDestroySeqDataDescriptor(seq_data_desc: mluOpSeqDataDescriptor_t) -> Outcome {
+    SEQ_DATA.take("seq_data_desc", seq_data_desc.addr())?;
+    Ok(())
 }
 
 /// Sets position and scale of fixed-point sequence data. Remembered only.
-#[unsafe(no_mangle)]
-pub extern "C" fn mluOpSetSeqDataDescriptorPositionAndScale(
+#[entry(mluop)]
+fn mluOpSetSeqDataDescriptorPositionAndScale(
     seq_data_desc: mluOpSeqDataDescriptor_t,
     position: c_int,
     scale: f32,
-) -> mluOpStatus_t {
-    let call = called!(
-        "mluOpSetSeqDataDescriptorPositionAndScale",
-        seq_data_desc,
-        position,
-        scale
-    );
-    guard(call, || {
-        Ok(with(seq_data_desc, |found| {
-            found.position_and_scale = (position, scale);
-        })?)
-    })
+) -> Outcome {
+    Ok(with(seq_data_desc, |found| {
+        found.position_and_scale = (position, scale);
+    })?)
 }

@@ -2,15 +2,16 @@
 
 use std::ffi::{c_int, c_void};
 
-use super::boundary::{Status, guard};
+use super::boundary::Status;
 use super::descriptor::{Extents, bytes, descriptor, destroy, new, set, set_position_and_scale};
 use super::open_enums::{mluOpDataType_t, mluOpStatus_t, mluOpTensorLayout_t};
 use super::types::{mluOpTensorDescriptor_t, mluOpTensorSetDescriptor_t};
 use crate::abi::failure::{Code, Outcome};
 use crate::abi::handle::{Object, Table};
+use crate::abi::parameter::{Later, Out};
 use crate::abi::pointer::{array, not_null, out};
-use crate::abi::shown::called;
 use crate::error::{Error, Result};
+use hostnpu_aclnn_macros::entry;
 
 /// Most tensors of one set: more than any network has, and few enough to be made at once.
 const MOST: usize = 1 << 20;
@@ -96,71 +97,47 @@ fn find(desc: mluOpTensorSetDescriptor_t) -> Result<TensorSet> {
 }
 
 /// Creates a set of tensors with setDimNb dimensions. Each of its tensors is still to be initialised.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn mluOpCreateTensorSetDescriptor(
-    tensorSetDesc: *mut mluOpTensorSetDescriptor_t,
+#[entry(mluop)]
+fn mluOpCreateTensorSetDescriptor(
+    tensorSetDesc: Out<mluOpTensorSetDescriptor_t>,
     setDimNb: c_int,
     setDimSize: *const c_int,
-) -> mluOpStatus_t {
-    let call = called!(
-        "mluOpCreateTensorSetDescriptor",
-        tensorSetDesc,
-        setDimNb,
-        setDimSize
-    );
-    guard(call, || {
-        // SAFETY: an out pointer, by the contract of `crate::abi`.
-        let target = unsafe { out("tensorSetDesc", tensorSetDesc)? };
-        if setDimNb <= 0 {
-            return Err(Error::value("setDimNb", setDimNb, "1 or more").into());
-        }
-        // SAFETY: an array, by the contract of `crate::abi`.
-        let extents = unsafe { array("setDimSize", setDimSize, setDimNb as u64)? };
-        let set = TensorSet::with(extents)?;
-        target.write(SETS.insert(set)? as mluOpTensorSetDescriptor_t);
-        Ok(())
-    })
+) -> Outcome {
+    if setDimNb <= 0 {
+        return Err(Error::value("setDimNb", setDimNb, "1 or more").into());
+    }
+    // SAFETY: an array, by the contract of `crate::abi`.
+    let extents = unsafe { array("setDimSize", setDimSize, setDimNb as u64)? };
+    let set = TensorSet::with(extents)?;
+    tensorSetDesc.write(SETS.insert(set)? as mluOpTensorSetDescriptor_t);
+    Ok(())
 }
 
 /// Writes the dimensions of a set.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn mluOpGetTensorSetDescriptor(
+#[entry(mluop)]
+fn mluOpGetTensorSetDescriptor(
     tensorSetDesc: mluOpTensorSetDescriptor_t,
-    setDimNb: *mut c_int,
+    setDimNb: Later<Out<c_int>>,
     setDimSize: *mut c_int,
-) -> mluOpStatus_t {
-    let call = called!(
-        "mluOpGetTensorSetDescriptor",
-        tensorSetDesc,
-        setDimNb,
-        setDimSize
-    );
-    guard(call, || {
-        let set = find(tensorSetDesc)?;
-        not_null("setDimSize", setDimSize)?;
-        // SAFETY: an out pointer, by the contract of `crate::abi`.
-        unsafe { out("setDimNb", setDimNb)? }.write(set.extents.len() as c_int);
-        // SAFETY: not null, so room for the extents by the contract of `crate::abi`.
-        unsafe { setDimSize.copy_from_nonoverlapping(set.extents.as_ptr(), set.extents.len()) };
-        Ok(())
-    })
+) -> Outcome {
+    let set = find(tensorSetDesc)?;
+    not_null("setDimSize", setDimSize)?;
+    setDimNb.get()?.write(set.extents.len() as c_int);
+    // SAFETY: not null, so room for the extents by the contract of `crate::abi`.
+    unsafe { setDimSize.copy_from_nonoverlapping(set.extents.as_ptr(), set.extents.len()) };
+    Ok(())
 }
 
 /// Destroys a set and the descriptors of its tensors.
-#[unsafe(no_mangle)]
-pub extern "C" fn mluOpDestroyTensorSetDescriptor(
-    tensorSetDesc: mluOpTensorSetDescriptor_t,
-) -> mluOpStatus_t {
-    let call = called!("mluOpDestroyTensorSetDescriptor", tensorSetDesc);
-    guard(call, || {
-        SETS.take("tensorSetDesc", tensorSetDesc.addr())?.end();
-        Ok(())
-    })
+#[entry(mluop)]
+fn mluOpDestroyTensorSetDescriptor(tensorSetDesc: mluOpTensorSetDescriptor_t) -> Outcome {
+    SETS.take("tensorSetDesc", tensorSetDesc.addr())?.end();
+    Ok(())
 }
 
 /// Sets what one tensor of a set is: dense, the last dimension innermost.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn mluOpInitTensorSetMemberDescriptor(
+#[entry(mluop)]
+fn mluOpInitTensorSetMemberDescriptor(
     tensorSetDesc: mluOpTensorSetDescriptor_t,
     setDimNb: c_int,
     tensorIndex: *const c_int,
@@ -168,31 +145,19 @@ pub unsafe extern "C" fn mluOpInitTensorSetMemberDescriptor(
     dtype: mluOpDataType_t,
     dimNb: c_int,
     dimSize: *const c_int,
-) -> mluOpStatus_t {
-    let call = called!(
+) -> Outcome {
+    let member = member(tensorSetDesc, setDimNb, tensorIndex)?;
+    let extents = Extents {
+        count: dimNb,
+        sizes: dimSize,
+        strides: None,
+    };
+    Ok(set(
         "mluOpInitTensorSetMemberDescriptor",
-        tensorSetDesc,
-        setDimNb,
-        tensorIndex,
-        layout,
-        dtype,
-        dimNb,
-        dimSize
-    );
-    guard(call, || {
-        let member = member(tensorSetDesc, setDimNb, tensorIndex)?;
-        let extents = Extents {
-            count: dimNb,
-            sizes: dimSize,
-            strides: None,
-        };
-        Ok(set(
-            "mluOpInitTensorSetMemberDescriptor",
-            member,
-            Some((layout, dtype)),
-            extents,
-        )?)
-    })
+        member,
+        Some((layout, dtype)),
+        extents,
+    )?)
 }
 
 fn member(
@@ -206,46 +171,28 @@ fn member(
 }
 
 /// Sets position and scale of the fixed-point data of one tensor of a set.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn mluOpInitTensorSetMemberDescriptorPositionAndScale(
+#[entry(mluop)]
+fn mluOpInitTensorSetMemberDescriptorPositionAndScale(
     tensorSetDesc: mluOpTensorSetDescriptor_t,
     setDimNb: c_int,
     tensorIndex: *const c_int,
     position: c_int,
     scale: f32,
-) -> mluOpStatus_t {
-    let call = called!(
-        "mluOpInitTensorSetMemberDescriptorPositionAndScale",
-        tensorSetDesc,
-        setDimNb,
-        tensorIndex,
-        position,
-        scale
-    );
-    guard(call, || {
-        let member = member(tensorSetDesc, setDimNb, tensorIndex)?;
-        Ok(set_position_and_scale(member, position, scale)?)
-    })
+) -> Outcome {
+    let member = member(tensorSetDesc, setDimNb, tensorIndex)?;
+    Ok(set_position_and_scale(member, position, scale)?)
 }
 
 /// Writes the bytes of all tensors of a set.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn mluOpGetTensorSetDescriptorSize(
+#[entry(mluop)]
+fn mluOpGetTensorSetDescriptorSize(
     tensorSetDesc: mluOpTensorSetDescriptor_t,
-    sizeInBytes: *mut c_int,
-) -> mluOpStatus_t {
-    let call = called!(
-        "mluOpGetTensorSetDescriptorSize",
-        tensorSetDesc,
-        sizeInBytes
-    );
-    guard(call, || {
-        let set = find(tensorSetDesc)?;
-        // SAFETY: an out pointer, by the contract of `crate::abi`.
-        let target = unsafe { out("sizeInBytes", sizeInBytes)? };
-        target.write(size(&set)?);
-        Ok(())
-    })
+    sizeInBytes: Later<Out<c_int>>,
+) -> Outcome {
+    let set = find(tensorSetDesc)?;
+    let target = sizeInBytes.get()?;
+    target.write(size(&set)?);
+    Ok(())
 }
 
 /// The bytes of a set, if an `int` can say them.
@@ -265,37 +212,26 @@ fn size(set: &TensorSet) -> Outcome<c_int> {
 
 /// Writes the descriptor of one tensor of a set, and where its data is: they lie one behind the other from data on.
 /// The descriptor ends with the set.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn mluOpGetTensorAndDataFromTensorSet(
+#[entry(mluop)]
+fn mluOpGetTensorAndDataFromTensorSet(
     tensorSetDesc: mluOpTensorSetDescriptor_t,
     setDimNb: c_int,
     tensorIndex: *const c_int,
     data: *mut c_void,
     tensorDesc: *mut mluOpTensorDescriptor_t,
     dataAddrInDevice: *mut *mut c_void,
-) -> mluOpStatus_t {
-    let call = called!(
-        "mluOpGetTensorAndDataFromTensorSet",
-        tensorSetDesc,
-        setDimNb,
-        tensorIndex,
-        data,
-        tensorDesc,
-        dataAddrInDevice
-    );
-    guard(call, || {
-        let set = find(tensorSetDesc)?;
-        let place = set.place(setDimNb, tensorIndex)?;
-        // SAFETY: out pointers, by the contract of `crate::abi`.
-        let (target, address) = unsafe {
-            (
-                out("tensorDesc", tensorDesc)?,
-                out("dataAddrInDevice", dataAddrInDevice)?,
-            )
-        };
-        let before = set.bytes_before(place)?;
-        target.write(set.members[place] as mluOpTensorDescriptor_t);
-        address.write(data.wrapping_byte_add(before));
-        Ok(())
-    })
+) -> Outcome {
+    let set = find(tensorSetDesc)?;
+    let place = set.place(setDimNb, tensorIndex)?;
+    // SAFETY: out pointers, by the contract of `crate::abi`.
+    let (target, address) = unsafe {
+        (
+            out("tensorDesc", tensorDesc)?,
+            out("dataAddrInDevice", dataAddrInDevice)?,
+        )
+    };
+    let before = set.bytes_before(place)?;
+    target.write(set.members[place] as mluOpTensorDescriptor_t);
+    address.write(data.wrapping_byte_add(before));
+    Ok(())
 }

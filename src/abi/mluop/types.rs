@@ -1,18 +1,18 @@
 //! Handles of `mlu_op.h`: keys into tables of ours, never followed as addresses.
 
-/// What a handle points to.
+/// The target of a handle's pointer.
 pub struct mluOpContext {
     _private: [u8; 0],
 }
-/// What a tensor descriptor points to.
+/// The target of a tensor descriptor's pointer.
 pub struct mluOpTensorStruct {
     _private: [u8; 0],
 }
-/// What a tensor set descriptor points to.
+/// The target of a tensor set descriptor's pointer.
 pub struct mluOpTensorSetStruct {
     _private: [u8; 0],
 }
-/// What a descriptor of sequence data points to.
+/// The target of a sequence data descriptor's pointer.
 pub struct mluOpSeqDataStruct {
     _private: [u8; 0],
 }

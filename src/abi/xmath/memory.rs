@@ -1,11 +1,12 @@
 //! `xmath/util.h`: what of it is a function. Counting bits is done in the header, by macros.
 
 use super::trap::trap;
+use hostnpu_aclnn_macros::entry;
 use std::ffi::{c_uint, c_void};
 
 /// Copies `bytes` bytes from `src` to `dst`. The two may be the same, but must not overlap otherwise.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn vpu_memcpy(dst: *mut c_void, src: *const c_void, bytes: c_uint) {
+#[entry(xmath)]
+fn vpu_memcpy(dst: *mut c_void, src: *const c_void, bytes: c_uint) {
     if bytes == 0 {
         return;
     }
@@ -17,8 +18,8 @@ pub unsafe extern "C" fn vpu_memcpy(dst: *mut c_void, src: *const c_void, bytes:
 }
 
 /// The name that `vpu_memcpy` had before 3.0.0.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn xs3_memcpy(dst: *mut c_void, src: *const c_void, bytes: c_uint) {
+#[entry(xmath)]
+fn xs3_memcpy(dst: *mut c_void, src: *const c_void, bytes: c_uint) {
     // SAFETY: the C caller keeps the contract of `vpu_memcpy`.
     unsafe { vpu_memcpy(dst, src, bytes) }
 }

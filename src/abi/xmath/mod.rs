@@ -8,15 +8,7 @@
 //! Where the C caller passes a pointer it is null or valid for what the function reads or writes through it: that is the
 //! contract to which the SAFETY comments of this module refer.
 
-#[expect(
-    clippy::missing_safety_doc,
-    reason = "the contract stands above, once, for C readers"
-)]
 pub mod memory;
-#[expect(
-    clippy::missing_safety_doc,
-    reason = "the contract stands above, once, for C readers"
-)]
 pub mod scalar;
 mod trap;
 #[expect(non_camel_case_types, non_snake_case, reason = "names of the C header")]

@@ -1,4 +1,4 @@
-//! What happens where a device would trap.
+//! Behaviour where a device would trap.
 
 use std::io::Write;
 use std::sync::Once;

@@ -3,11 +3,11 @@
 use std::ops::Deref;
 use std::sync::Arc;
 
-use super::{Argument, Given, Kind};
+use super::value::tell;
+use super::{Argument, Given, Kind, Word as _};
 use crate::abi::aclnn::meta::array::{bools, floats, ints};
 use crate::abi::aclnn::types::{aclBoolArray, aclFloatArray, aclIntArray};
 use crate::abi::shown;
-use crate::diagnostics::hooks;
 use crate::error::Result;
 
 macro_rules! arrays {
@@ -37,9 +37,7 @@ macro_rules! arrays {
         impl $name {
             /// Looks up a required array.
             pub(super) fn look_up(name: &'static str, raw: *const $raw) -> Result<Self> {
-                if hooks::on() {
-                    shown::argument(name, &raw);
-                }
+                tell(name, shown::Kind::Pointer, raw.word());
                 let values = $get(name, raw)?;
                 Ok(Self { name, values })
             }

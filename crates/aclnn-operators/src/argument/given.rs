@@ -13,6 +13,7 @@ use super::value::{DataType, Text, tell};
 use super::{Argument, null_as};
 use crate::abi::acl::types::aclDataType;
 use crate::abi::failure::Outcome;
+use crate::abi::shown;
 use crate::diagnostics::hooks;
 use crate::error::Result;
 
@@ -66,21 +67,21 @@ kinds! {
     DataType: |name, word| Given::DataType(DataType::new(name, aclDataType::from_raw(word as i32)));
     // Numbers from here on.
     /// `bool`
-    Bool: |name, word| number(name, word != 0, word);
+    Bool: |name, word| number(name, shown::Kind::Bool, word);
     /// `float`
-    F32: |name, word| number(name, f32::from_bits(word as u32), word);
+    F32: |name, word| number(name, shown::Kind::F32, word);
     /// `double`
-    F64: |name, word| number(name, f64::from_bits(word), word);
+    F64: |name, word| number(name, shown::Kind::F64, word);
     /// `int8_t`
-    I8: |name, word| number(name, word as i8, word);
+    I8: |name, word| number(name, shown::Kind::Signed, word);
     /// `int32_t`
-    I32: |name, word| number(name, word as i32, word);
+    I32: |name, word| number(name, shown::Kind::Signed, word);
     /// `int64_t`
-    I64: |name, word| number(name, word as i64, word);
+    I64: |name, word| number(name, shown::Kind::Signed, word);
     /// `uint32_t`
-    U32: |name, word| number(name, word as u32, word);
+    U32: |name, word| number(name, shown::Kind::Unsigned, word);
     /// `uint64_t`
-    U64: |name, word| number(name, word, word);
+    U64: |name, word| number(name, shown::Kind::Unsigned, word);
 }
 
 impl Kind {
@@ -94,8 +95,8 @@ fn pointer<T>(word: u64) -> *const T {
     std::ptr::with_exposed_provenance(word as usize)
 }
 
-fn number(name: &'static str, value: impl crate::abi::shown::Show, word: u64) -> Given {
-    tell(name, value);
+fn number(name: &'static str, kind: shown::Kind, word: u64) -> Given {
+    tell(name, kind, word);
     Given::Number(word)
 }
 

@@ -19,20 +19,8 @@ pub use tensor::{ConstInOut, ConstOutput, InOut, Input, MutInput, Output, Tensor
 pub use value::{DataType, MutText, Text};
 
 use crate::abi::failure::Failure;
+pub use crate::abi::shown::Word;
 use crate::error::{Error, Reason, Result};
-
-/// Conversion of a C argument to a word: the bits of a number, or an address.
-pub trait Word: Copy {
-    /// The word.
-    fn word(self) -> u64;
-}
-
-impl<T> Word for *const T {
-    #[inline(always)]
-    fn word(self) -> u64 {
-        self.expose_provenance() as u64
-    }
-}
 
 /// A parameter of an operator.
 pub trait Argument: Sized {

@@ -3,12 +3,12 @@
 use std::ops::Deref;
 use std::sync::Arc;
 
-use super::{Argument, Given, Kind};
+use super::value::tell;
+use super::{Argument, Given, Kind, Word as _};
 use crate::abi::aclnn::meta::scalar::{members, scalar};
 use crate::abi::aclnn::scalar_value;
 use crate::abi::aclnn::types::{aclScalar, aclScalarList};
 use crate::abi::shown;
-use crate::diagnostics::hooks;
 use crate::error::Result;
 
 /// A host value with its type.
@@ -39,9 +39,7 @@ impl Deref for Scalar {
 impl Scalar {
     /// Looks up a required scalar.
     pub(super) fn look_up(name: &'static str, raw: *const aclScalar) -> Result<Self> {
-        if hooks::on() {
-            shown::argument(name, &raw);
-        }
+        tell(name, shown::Kind::Pointer, raw.word());
         let value = scalar(name, raw.addr())?;
         Ok(Self { name, value })
     }

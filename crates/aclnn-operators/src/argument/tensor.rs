@@ -6,12 +6,12 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use super::dtypes::Dtypes;
+use super::value::tell;
 use super::{Argument, Given, Kind};
 use crate::abi::acl::types::aclFormat;
 use crate::abi::aclnn::meta::described::{TENSORS, Tensor, set_shape, set_storage};
 use crate::abi::aclnn::types::aclTensor;
 use crate::abi::shown;
-use crate::diagnostics::hooks;
 use crate::error::{Error, Reason, Result};
 use crate::ops::{Arg, Resize, Role};
 use crate::tensor::{Dtype, Layout, contiguous_strides, overlaps_itself};
@@ -26,9 +26,7 @@ pub struct TensorArg {
 
 /// Looks up a required tensor.
 pub(super) fn tensor(name: &'static str, handle: usize) -> Result<TensorArg> {
-    if hooks::on() {
-        shown::argument(name, &(handle as *const aclTensor));
-    }
+    tell(name, shown::Kind::Pointer, handle as u64);
     let tensor = TENSORS.get(name, handle)?;
     Ok(TensorArg {
         name,

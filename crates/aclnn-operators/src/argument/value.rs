@@ -8,7 +8,7 @@ use super::{Argument, Given, Kind, Word};
 use crate::abi::acl::types::aclDataType;
 use crate::abi::aclnn::dtype::dtype;
 use crate::abi::pointer::text;
-use crate::abi::shown::{self, Show};
+use crate::abi::shown::{self, Shown as _};
 use crate::diagnostics::hooks;
 use crate::error::{Error, Reason, Result};
 use crate::tensor::Dtype;
@@ -63,7 +63,7 @@ impl DataType {
 impl DataType {
     /// The code that C passed.
     pub(super) fn new(name: &'static str, code: aclDataType) -> Self {
-        tell(name, code);
+        tell(name, aclDataType::KIND, code.word());
         Self { name, code }
     }
 }
@@ -77,13 +77,6 @@ impl Argument for DataType {
             Given::DataType(data_type) => Some(data_type),
             _ => None,
         }
-    }
-}
-
-impl Word for aclDataType {
-    #[inline(always)]
-    fn word(self) -> u64 {
-        self.raw() as u32 as u64
     }
 }
 
@@ -130,7 +123,7 @@ impl Text {
     /// # Safety
     /// The contract of [`crate::abi`].
     pub(super) unsafe fn copy(name: &'static str, raw: *const c_char) -> Result<Self> {
-        tell(name, raw);
+        tell(name, shown::Kind::Text, raw.word());
         // SAFETY: the caller's promise.
         let text = unsafe { text(raw) }.ok_or(Reason::Null { arg: name })?;
         let text = text.to_string_lossy().into_owned();
@@ -138,24 +131,16 @@ impl Text {
     }
 }
 
-/// Tells what watches of an argument. One copy for each type, not one for each argument.
+/// Tells observers of an argument.
 #[inline(never)]
-pub(super) fn tell(name: &'static str, value: impl Show) {
+pub(super) fn tell(name: &'static str, kind: shown::Kind, word: u64) {
     if hooks::on() {
-        shown::argument(name, &value);
+        shown::argument(name, kind, word);
     }
 }
 
 macro_rules! numbers {
-    ($($type:ty, $kind:ident, |$value:ident| $to:expr, |$word:ident| $from:expr;)*) => {$(
-        impl Word for $type {
-            #[inline(always)]
-            fn word(self) -> u64 {
-                let $value = self;
-                $to
-            }
-        }
-
+    ($($type:ty, $kind:ident, |$word:ident| $from:expr;)*) => {$(
         impl Argument for $type {
             type Raw = $type;
             const KIND: Kind = Kind::$kind;
@@ -171,12 +156,12 @@ macro_rules! numbers {
 }
 
 numbers! {
-    bool, Bool, |value| value.into(), |word| word != 0;
-    f32, F32, |value| value.to_bits().into(), |word| f32::from_bits(word as u32);
-    f64, F64, |value| value.to_bits(), |word| f64::from_bits(word);
-    i8, I8, |value| value as u64, |word| word as i8;
-    i32, I32, |value| value as u64, |word| word as i32;
-    i64, I64, |value| value as u64, |word| word as i64;
-    u32, U32, |value| value.into(), |word| word as u32;
-    u64, U64, |value| value, |word| word;
+    bool, Bool, |word| word != 0;
+    f32, F32, |word| f32::from_bits(word as u32);
+    f64, F64, |word| f64::from_bits(word);
+    i8, I8, |word| word as i8;
+    i32, I32, |word| word as i32;
+    i64, I64, |word| word as i64;
+    u32, U32, |word| word as u32;
+    u64, U64, |word| word;
 }

@@ -10,12 +10,13 @@ use super::operators::{ByName, all, find};
 use crate::abi::acl::base_mdl::description::{copied, with};
 use crate::abi::acl::base_mdl::types::aclTensorDesc;
 use crate::abi::acl::base_rt::functions::data_buffer;
-use crate::abi::acl::boundary::{Outcome, guard, refuse};
+use crate::abi::acl::boundary::{Outcome, refuse};
 use crate::abi::acl::op::attributes::attributes;
 use crate::abi::acl::types::*;
 use crate::abi::aclnn::phases::queue_with_own_memory;
 use crate::abi::pointer::text;
 use crate::error::Reason;
+use hostnpu_aclnn_macros::entry;
 
 const INPUTS: Side = Side {
     count: "numInputs",
@@ -70,47 +71,44 @@ unsafe fn execute(
     (inputs, outputs): (Arrays, Arrays),
     attr: *const aclopAttr,
     stream: aclrtStream,
-) -> aclError {
-    guard(function, || {
-        // SAFETY: a string, by the contract.
-        let op_type = unsafe { text(op_type) }.ok_or(Reason::Null { arg: "opType" })?;
-        let op_type = op_type.to_string_lossy();
-        // SAFETY: the contract is the caller's.
-        let (mut inputs, mut outputs) =
-            unsafe { (operands(INPUTS, inputs)?, operands(OUTPUTS, outputs)?) };
-        let attributes = attributes(attr)?;
-        let is_cast = all(&op_type).iter().any(ByName::is_cast);
-        match (inputs.as_mut_slice(), outputs.as_mut_slice()) {
-            ([input], [output]) if is_cast => meant_alike(input, output)?,
-            _ => (),
-        }
-        let given = Given {
-            inputs: &inputs,
-            outputs: &outputs,
-            attributes: &attributes,
-        };
-        let operator = find(&op_type, &given)?;
-        if !is_cast {
-            agree(operator.op_type, &inputs, &outputs)?;
-        }
-        let arguments = Arguments::new(operator, &given)?;
-        let (mut size, mut executor) = (0, null_mut());
-        let code =
-            (operator.entry.first_phase)(&arguments.values, &raw mut size, &raw mut executor);
-        if code != 0 {
-            // Why has been recorded under the name of the operator.
-            let got = format!(
-                "{op_type:?} with operands that {} refuses ({code})",
-                operator.entry.name
-            );
-            let allowed = "what the message before says";
-            return refuse("opType", got, allowed, ACL_ERROR_OP_INPUT_NOT_MATCH);
-        }
-        let (kept, narrow) = (arguments.kept.clone(), arguments.narrow.clone());
-        drop(arguments);
-        queue_with_own_memory(function, executor, stream, kept, |call| {
-            converted(call, (&inputs, &outputs), &narrow)
-        })
+) -> Outcome {
+    // SAFETY: a string, by the contract.
+    let op_type = unsafe { text(op_type) }.ok_or(Reason::Null { arg: "opType" })?;
+    let op_type = op_type.to_string_lossy();
+    // SAFETY: the contract is the caller's.
+    let (mut inputs, mut outputs) =
+        unsafe { (operands(INPUTS, inputs)?, operands(OUTPUTS, outputs)?) };
+    let attributes = attributes(attr)?;
+    let is_cast = all(&op_type).iter().any(ByName::is_cast);
+    match (inputs.as_mut_slice(), outputs.as_mut_slice()) {
+        ([input], [output]) if is_cast => meant_alike(input, output)?,
+        _ => (),
+    }
+    let given = Given {
+        inputs: &inputs,
+        outputs: &outputs,
+        attributes: &attributes,
+    };
+    let operator = find(&op_type, &given)?;
+    if !is_cast {
+        agree(operator.op_type, &inputs, &outputs)?;
+    }
+    let arguments = Arguments::new(operator, &given)?;
+    let (mut size, mut executor) = (0, null_mut());
+    let code = (operator.entry.first_phase)(&arguments.values, &raw mut size, &raw mut executor);
+    if code != 0 {
+        // Why has been recorded under the name of the operator.
+        let got = format!(
+            "{op_type:?} with operands that {} refuses ({code})",
+            operator.entry.name
+        );
+        let allowed = "what the message before says";
+        return refuse("opType", got, allowed, ACL_ERROR_OP_INPUT_NOT_MATCH);
+    }
+    let (kept, narrow) = (arguments.kept.clone(), arguments.narrow.clone());
+    drop(arguments);
+    queue_with_own_memory(function, executor, stream, kept, |call| {
+        converted(call, (&inputs, &outputs), &narrow)
     })
 }
 
@@ -121,8 +119,8 @@ unsafe fn execute(
 /// Returns 100000 for null, a negative number, or a buffer too small; 100021 to 100023 for inputs, outputs or attributes that the operator does
 /// not take; 100024 for a name without an operator; 107017 for a description, buffer or attributes that are not live; 148050 for unknown
 /// extents.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclopCompileAndExecute(
+#[entry(acl)]
+fn aclopCompileAndExecute(
     op_type: *const c_char,
     num_inputs: c_int,
     input_desc: *const *const aclTensorDesc,
@@ -135,24 +133,16 @@ pub unsafe extern "C" fn aclopCompileAndExecute(
     _compile_flag: aclopCompileType,
     _op_path: *const c_char,
     stream: aclrtStream,
-) -> aclError {
+) -> Outcome {
     let inputs = (num_inputs, input_desc, inputs);
     let outputs = (num_outputs, output_desc, outputs.cast());
     // SAFETY: the contract is the caller's.
-    unsafe {
-        execute(
-            "aclopCompileAndExecute",
-            op_type,
-            (inputs, outputs),
-            attr,
-            stream,
-        )
-    }
+    unsafe { execute(FUNCTION, op_type, (inputs, outputs), attr, stream) }
 }
 
 /// As `aclopCompileAndExecute`. The descriptions of outputs stay as they are: their extents are known before.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclopCompileAndExecuteV2(
+#[entry(acl)]
+fn aclopCompileAndExecuteV2(
     op_type: *const c_char,
     num_inputs: c_int,
     input_desc: *mut *mut aclTensorDesc,
@@ -165,17 +155,9 @@ pub unsafe extern "C" fn aclopCompileAndExecuteV2(
     _compile_flag: aclopCompileType,
     _op_path: *const c_char,
     stream: aclrtStream,
-) -> aclError {
+) -> Outcome {
     let inputs: Arrays = (num_inputs, input_desc.cast(), inputs.cast());
     let outputs: Arrays = (num_outputs, output_desc.cast(), outputs.cast());
     // SAFETY: the contract is the caller's.
-    unsafe {
-        execute(
-            "aclopCompileAndExecuteV2",
-            op_type,
-            (inputs, outputs),
-            attr,
-            stream,
-        )
-    }
+    unsafe { execute(FUNCTION, op_type, (inputs, outputs), attr, stream) }
 }

@@ -1,17 +1,16 @@
 //! `aclnnNpuFormatCast`: private formats, stored as the device stores them. Source: ops-math, `conversion/npu_format_cast`.
 
 use crate::abi::acl::types::{aclDataType, aclFormat};
-use crate::abi::aclnn::boundary::guard;
 use crate::abi::aclnn::dtype::dtype;
 use crate::abi::aclnn::meta::tensor::give_array;
 use crate::abi::failure::Outcome;
 use crate::abi::pointer::{not_null, out};
-use crate::abi::shown::called;
 use crate::argument::Argument;
 use crate::contract::formats::{self, NCL, ND, NZ, NZ_C0_16, NZ_C0_32};
 use crate::device::soc::Generation;
 use crate::prelude::*;
 use crate::tensor::Dims;
+use hostnpu_aclnn_macros::entry;
 
 const TYPES: Dtypes = for_chips(
     &[],
@@ -144,50 +143,39 @@ fn back_on_950(src: &Input, dst: &Output) -> Result<()> {
 
 /// Returns the shape that the storage of `srcTensor` has in `dstFormat`, in an array that the program frees with `delete[]`, and the format to create it
 /// with. Blocks have as many elements as 32 bytes hold of `additionalDtype` (-1: the type of `srcTensor`). What is not converted gives 361001.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclnnNpuFormatCastCalculateSizeAndFormat(
+#[entry(aclnn)]
+fn aclnnNpuFormatCastCalculateSizeAndFormat(
     src_tensor: *const aclTensor,
     dst_format: c_int,
     additional_dtype: c_int,
     dst_shape: *mut *mut i64,
     dst_shape_size: *mut u64,
     actual_format: *mut c_int,
-) -> aclnnStatus {
-    let call = called!(
-        "aclnnNpuFormatCastCalculateSizeAndFormat",
-        src_tensor,
-        dst_format,
-        additional_dtype,
-        dst_shape,
-        dst_shape_size,
-        actual_format
-    );
-    guard(call, || {
-        on_a_chip_that_has_it()?;
-        // SAFETY: the contract of `crate::abi`.
-        let src = unsafe { <Input as Argument>::read("srcTensor", src_tensor) }
-            .code(ACLNN_ERR_PARAM_INVALID)?;
-        src.countable()?;
-        not_null("dstShape", dst_shape)?;
-        not_null("dstShapeSize", dst_shape_size)?;
-        src.dtype_in(TYPES)?;
-        let additional = match additional_dtype {
-            -1 => src.dtype()?,
-            code => additional(code)?,
-        };
-        let (shape, format) = stored(&src, aclFormat::from_raw(dst_format), additional)?;
-        // SAFETY: out pointers, by the contract.
-        unsafe {
-            let actual_format = out("actualFormat", actual_format)?;
-            give_array(
-                ("dstShape", dst_shape),
-                ("dstShapeSize", dst_shape_size),
-                &shape,
-            )?;
-            actual_format.write(format.raw());
-        }
-        Ok(())
-    })
+) -> Outcome {
+    on_a_chip_that_has_it()?;
+    // SAFETY: the contract of `crate::abi`.
+    let src = unsafe { <Input as Argument>::read("srcTensor", src_tensor) }
+        .code(ACLNN_ERR_PARAM_INVALID)?;
+    src.countable()?;
+    not_null("dstShape", dst_shape)?;
+    not_null("dstShapeSize", dst_shape_size)?;
+    src.dtype_in(TYPES)?;
+    let additional = match additional_dtype {
+        -1 => src.dtype()?,
+        code => additional(code)?,
+    };
+    let (shape, format) = stored(&src, aclFormat::from_raw(dst_format), additional)?;
+    // SAFETY: out pointers, by the contract.
+    unsafe {
+        let actual_format = out("actualFormat", actual_format)?;
+        give_array(
+            ("dstShape", dst_shape),
+            ("dstShapeSize", dst_shape_size),
+            &shape,
+        )?;
+        actual_format.write(format.raw());
+    }
+    Ok(())
 }
 
 fn additional(code: c_int) -> Result<Dtype> {

@@ -1,14 +1,15 @@
 //! `aclnnTransConvolutionWeight`: the weight of a convolution in FRACTAL_Z; on Ascend310P. Source: ops-math, `conversion/trans_data`.
 
 use crate::abi::acl::types::{aclDataType, aclFormat};
-use crate::abi::aclnn::boundary::guard;
 use crate::abi::aclnn::dtype::dtype;
+use crate::abi::failure::Outcome;
 use crate::abi::pointer::out;
 use crate::argument::Argument;
 use crate::contract::formats::FRACTAL_Z;
 use crate::device::soc::Generation;
 use crate::ops::grouped_filters::Grouped;
 use crate::prelude::*;
+use hostnpu_aclnn_macros::entry;
 
 /// The most groups of a convolution.
 const MOST_GROUPS: i64 = 65_535;
@@ -105,39 +106,37 @@ fn aclnnTransConvolutionWeight(
 }
 
 /// Returns the number of elements of filters of this shape in FRACTAL_Z, for FLOAT16: what to allocate before `aclnnTransConvolutionWeight`.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclnnCalculateConvolutionWeightSize(
+#[entry(aclnn)]
+fn aclnnCalculateConvolutionWeightSize(
     tensor_shape: *const aclIntArray,
     transposed: bool,
     groups: i64,
     data_type: aclDataType,
     weight_tensor_size: *mut u64,
-) -> aclnnStatus {
-    guard("aclnnCalculateConvolutionWeightSize", || {
-        // SAFETY: the contract of `crate::abi`, here and below.
-        let shape = unsafe { Ints::read("tensorShape", tensor_shape) }?;
-        // SAFETY: an out pointer, by the contract.
-        let size = unsafe { out("weightTensorSize", weight_tensor_size) }?;
-        let usable = has_filters(shape.name(), &shape, transposed, groups);
-        usable.code(ACLNN_ERR_PARAM_INVALID)?;
-        if dtype(data_type) != Some(F16) {
-            return Err(Error::dtype("dataType", data_type, "FLOAT16").into());
+) -> Outcome {
+    // SAFETY: the contract of `crate::abi`, here and below.
+    let shape = unsafe { Ints::read("tensorShape", tensor_shape) }?;
+    // SAFETY: an out pointer, by the contract.
+    let size = unsafe { out("weightTensorSize", weight_tensor_size) }?;
+    let usable = has_filters(shape.name(), &shape, transposed, groups);
+    usable.code(ACLNN_ERR_PARAM_INVALID)?;
+    if dtype(data_type) != Some(F16) {
+        return Err(Error::dtype("dataType", data_type, "FLOAT16").into());
+    }
+    let elements = match stored(shape.name(), &shape, groups)? {
+        None => 0,
+        Some(grouped) => {
+            let storage = grouped.storage();
+            let product = storage.iter().try_fold(1_i64, |a, &b| a.checked_mul(b));
+            product.ok_or_else(|| {
+                Error::from(Reason::Shape {
+                    arg: shape.name(),
+                    got: shape.to_vec(),
+                    allowed: "fewer than 2^63 elements together".into(),
+                })
+            })?
         }
-        let elements = match stored(shape.name(), &shape, groups)? {
-            None => 0,
-            Some(grouped) => {
-                let storage = grouped.storage();
-                let product = storage.iter().try_fold(1_i64, |a, &b| a.checked_mul(b));
-                product.ok_or_else(|| {
-                    Error::from(Reason::Shape {
-                        arg: shape.name(),
-                        got: shape.to_vec(),
-                        allowed: "fewer than 2^63 elements together".into(),
-                    })
-                })?
-            }
-        };
-        size.write(elements as u64);
-        Ok(())
-    })
+    };
+    size.write(elements as u64);
+    Ok(())
 }

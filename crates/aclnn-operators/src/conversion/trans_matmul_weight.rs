@@ -1,16 +1,15 @@
 //! `aclnnTransMatmulWeight`: the weight of a matrix product in FRACTAL_NZ, in its own memory. Source: ops-math, `conversion/trans_data`.
 
 use crate::abi::acl::types::aclDataType;
-use crate::abi::aclnn::boundary::guard;
 use crate::abi::aclnn::dtype::dtype;
 use crate::abi::failure::Outcome;
 use crate::abi::pointer::out;
-use crate::abi::shown::called;
 use crate::argument::Argument;
 use crate::contract::formats::{self, NZ};
 use crate::device::soc::Generation;
 use crate::ops::blocked::Blocked;
 use crate::prelude::*;
+use hostnpu_aclnn_macros::entry;
 
 const TYPES: Dtypes = on_910(&[F16])
     .and_after_910(&[I8])
@@ -41,61 +40,46 @@ fn aclnnTransMatmulWeight(mm_weight_ref: InOut) -> Planned {
 }
 
 /// Returns the number of elements of a weight of this shape in FRACTAL_NZ, for FLOAT16: what to allocate before `aclnnTransMatmulWeight`.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclnnCalculateMatmulWeightSize(
+#[entry(aclnn)]
+fn aclnnCalculateMatmulWeightSize(
     tensor_shape: *const aclIntArray,
     weight_tensor_size: *mut u64,
-) -> aclnnStatus {
-    let call = called!(
-        "aclnnCalculateMatmulWeightSize",
-        tensor_shape,
-        weight_tensor_size
-    );
-    guard(call, || {
-        // SAFETY: the contract of `crate::abi`, here and below.
-        let shape = unsafe { Ints::read("tensorShape", tensor_shape) }?;
-        // SAFETY: an out pointer, by the contract.
-        let size = unsafe { out("weightTensorSize", weight_tensor_size) }?;
-        size.write(elements(&shape, 16)?);
-        Ok(())
-    })
+) -> Outcome {
+    // SAFETY: the contract of `crate::abi`, here and below.
+    let shape = unsafe { Ints::read("tensorShape", tensor_shape) }?;
+    // SAFETY: an out pointer, by the contract.
+    let size = unsafe { out("weightTensorSize", weight_tensor_size) }?;
+    size.write(elements(&shape, 16)?);
+    Ok(())
 }
 
 /// Returns the number of elements of a weight of this shape and type in FRACTAL_NZ: what to allocate before `aclnnTransMatmulWeight`. The last dimension
 /// is rounded up to 16 for FLOAT16 and BFLOAT16, to 32 for all other types, the one before it to 16.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclnnCalculateMatmulWeightSizeV2(
+#[entry(aclnn)]
+fn aclnnCalculateMatmulWeightSizeV2(
     tensor_shape: *const aclIntArray,
     data_type: aclDataType,
     weight_tensor_size: *mut u64,
-) -> aclnnStatus {
-    let call = called!(
-        "aclnnCalculateMatmulWeightSizeV2",
-        tensor_shape,
-        data_type,
-        weight_tensor_size
-    );
-    guard(call, || {
-        let chips = [
-            Generation::Ascend910B,
-            Generation::Ascend950,
-            Generation::Other,
-        ];
-        contract::needs_chip(&chips).code(ACLNN_ERR_RUNTIME_ERROR)?;
-        // SAFETY: the contract of `crate::abi`, here and below.
-        let shape = unsafe { Ints::read("tensorShape", tensor_shape) }?;
-        // SAFETY: an out pointer, by the contract.
-        let size = unsafe { out("weightTensorSize", weight_tensor_size) }?;
-        let elements = match dtype(data_type) {
-            Some(F16 | Bf16) => elements(&shape, 16)?,
-            _ => elements(&shape, 32)?,
-        };
-        if elements == 0 {
-            return refused(&shape, "extents of 1 and more");
-        }
-        size.write(elements);
-        Ok(())
-    })
+) -> Outcome {
+    let chips = [
+        Generation::Ascend910B,
+        Generation::Ascend950,
+        Generation::Other,
+    ];
+    contract::needs_chip(&chips).code(ACLNN_ERR_RUNTIME_ERROR)?;
+    // SAFETY: the contract of `crate::abi`, here and below.
+    let shape = unsafe { Ints::read("tensorShape", tensor_shape) }?;
+    // SAFETY: an out pointer, by the contract.
+    let size = unsafe { out("weightTensorSize", weight_tensor_size) }?;
+    let elements = match dtype(data_type) {
+        Some(F16 | Bf16) => elements(&shape, 16)?,
+        _ => elements(&shape, 32)?,
+    };
+    if elements == 0 {
+        return refused(&shape, "extents of 1 and more");
+    }
+    size.write(elements);
+    Ok(())
 }
 
 fn refused<T>(shape: &Ints, allowed: impl Into<String>) -> Outcome<T> {

@@ -12,10 +12,9 @@
 //!
 //! Source: ops-nn, `matmul/sparse4to2quant_matmul`.
 
-use crate::abi::aclnn::boundary::guard;
 use crate::abi::aclnn::meta::tensor::{give, give_array};
+use crate::abi::failure::Outcome;
 use crate::abi::pointer::{array, not_null};
-use crate::abi::shown::called;
 use crate::argument::Argument;
 use crate::contract::formats::is_nz;
 use crate::contract::mx::refuse;
@@ -26,6 +25,7 @@ use crate::device::soc::Generation;
 use crate::ops::grouped::{Grouped, Groups, Side, Step};
 use crate::ops::matmul::sparse4to2::{self, SparseProduct, sparse_product};
 use crate::prelude::*;
+use hostnpu_aclnn_macros::entry;
 
 /// Largest number of inner elements.
 const MOST: i64 = 65535;
@@ -122,8 +122,8 @@ fn aclnnSparse4to2QuantMatmulWeightNz(
 
 /// Packs a weight of INT8 of `shape` [n, k] in memory of the host: two numbers of four neighbours, of which two or more are zeros (161002 otherwise), and their places. The program frees
 /// `sparseWeight`, `index` and the dimensions of their storages, [ceil(k / 64), ceil(n / 16), 16, 32] and [ceil(k / 64), ceil(n / 16), 16, 8], with `free`.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclnnTransSparse4to2Para(
+#[entry(aclnn)]
+fn aclnnTransSparse4to2Para(
     weight: *const i8,
     shape: *mut aclIntArray,
     sparse_weight: *mut *mut i8,
@@ -132,54 +132,41 @@ pub unsafe extern "C" fn aclnnTransSparse4to2Para(
     index: *mut *mut u8,
     index_dims: *mut *mut i64,
     index_dims_num: *mut u64,
-) -> aclnnStatus {
-    let call = called!(
-        "aclnnTransSparse4to2Para",
-        weight,
-        shape,
-        sparse_weight,
-        sparse_weight_dims,
-        sparse_weight_dims_num,
-        index,
-        index_dims,
-        index_dims_num
-    );
-    guard(call, || {
-        not_null("weight", weight)?;
-        not_null("sparseWeight", sparse_weight)?;
-        not_null("sparseWeightDims", sparse_weight_dims)?;
-        not_null("sparseWeightDimsNum", sparse_weight_dims_num)?;
-        not_null("index", index)?;
-        not_null("indexDims", index_dims)?;
-        not_null("indexDimsNum", index_dims_num)?;
-        // SAFETY: the contract of `crate::abi`, here and below.
-        let extents = unsafe { Ints::read("shape", shape.cast_const()) }?;
-        let &[n, k] = &extents[..] else {
-            return Ok(refuse("shape", format!("{:?}", &*extents), "[n, k]")?);
-        };
-        let Some(count) = n.checked_mul(k).filter(|_| n > 0 && k > 0) else {
-            let allowed = "extents of 1 and more, and a product below 2^63";
-            return Ok(refuse("shape", format!("{:?}", &*extents), allowed)?);
-        };
-        // SAFETY: as above.
-        let weight = unsafe { array("weight", weight, count as u64)? };
-        let packed = sparse4to2::pack(weight, [n, k].map(|extent| extent as usize))?;
-        let [blocks, rows, ..] = packed.storage;
-        // SAFETY: out pointers, by the contract.
-        unsafe {
-            give(("sparseWeight", sparse_weight), &packed.numbers)?;
-            give(("index", index), &packed.index)?;
-            give_array(
-                ("sparseWeightDims", sparse_weight_dims),
-                ("sparseWeightDimsNum", sparse_weight_dims_num),
-                &packed.storage,
-            )?;
-            give_array(
-                ("indexDims", index_dims),
-                ("indexDimsNum", index_dims_num),
-                &[blocks, rows, 16, 8],
-            )?;
-        }
-        Ok(())
-    })
+) -> Outcome {
+    not_null("weight", weight)?;
+    not_null("sparseWeight", sparse_weight)?;
+    not_null("sparseWeightDims", sparse_weight_dims)?;
+    not_null("sparseWeightDimsNum", sparse_weight_dims_num)?;
+    not_null("index", index)?;
+    not_null("indexDims", index_dims)?;
+    not_null("indexDimsNum", index_dims_num)?;
+    // SAFETY: the contract of `crate::abi`, here and below.
+    let extents = unsafe { Ints::read("shape", shape.cast_const()) }?;
+    let &[n, k] = &extents[..] else {
+        return Ok(refuse("shape", format!("{:?}", &*extents), "[n, k]")?);
+    };
+    let Some(count) = n.checked_mul(k).filter(|_| n > 0 && k > 0) else {
+        let allowed = "extents of 1 and more, and a product below 2^63";
+        return Ok(refuse("shape", format!("{:?}", &*extents), allowed)?);
+    };
+    // SAFETY: as above.
+    let weight = unsafe { array("weight", weight, count as u64)? };
+    let packed = sparse4to2::pack(weight, [n, k].map(|extent| extent as usize))?;
+    let [blocks, rows, ..] = packed.storage;
+    // SAFETY: out pointers, by the contract.
+    unsafe {
+        give(("sparseWeight", sparse_weight), &packed.numbers)?;
+        give(("index", index), &packed.index)?;
+        give_array(
+            ("sparseWeightDims", sparse_weight_dims),
+            ("sparseWeightDimsNum", sparse_weight_dims_num),
+            &packed.storage,
+        )?;
+        give_array(
+            ("indexDims", index_dims),
+            ("indexDimsNum", index_dims_num),
+            &[blocks, rows, 16, 8],
+        )?;
+    }
+    Ok(())
 }

@@ -2,63 +2,52 @@
 //!
 //! Source: ops-nn, `quant/trans_quant_param`.
 
-use crate::abi::aclnn::boundary::guard;
 use crate::abi::aclnn::meta::tensor::give_array;
+use crate::abi::failure::Outcome;
 use crate::abi::pointer::{array, not_null};
-use crate::abi::shown::called;
 use crate::contract::mx::refuse;
 use crate::ops::quant::host_scale_words;
 use crate::prelude::*;
+use hostnpu_aclnn_macros::entry;
 
 /// Returns words of 64 bits for scales and offsets, in an array that the program frees with `free`: bits 0 to 31 hold the scale, whose low 13 bits are cut, bit 46 is 1, and bits 37
 /// to 45 hold the offset, rounded to an integer (of two the one further from zero) from -256 to 255. There are as many words as scales or offsets, filled up with 0 to a
 /// multiple of 16 unless there is one. Null scales or outputs give 161001, no scales, or offsets without an array, 161002.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclnnTransQuantParam(
+#[entry(aclnn)]
+fn aclnnTransQuantParam(
     scale_array: *const f32,
     scale_size: u64,
     offset_array: *const f32,
     offset_size: u64,
     quant_param: *mut *mut u64,
     quant_param_size: *mut u64,
-) -> aclnnStatus {
-    let call = called!(
-        "aclnnTransQuantParam",
-        scale_array,
-        scale_size,
-        offset_array,
-        offset_size,
-        quant_param,
-        quant_param_size
-    );
-    guard(call, || {
-        if offset_array.is_null() != (offset_size == 0) {
-            let allowed = "0 if and only if offsetArray is null";
-            return Ok(refuse("offsetSize", offset_size, allowed)?);
-        }
-        not_null("scaleArray", scale_array)?;
-        if scale_size == 0 {
-            return Ok(refuse("scaleSize", scale_size, "1 or more")?);
-        }
-        not_null("quantParam", quant_param)?;
-        not_null("quantParamSize", quant_param_size)?;
-        // SAFETY: the contract of `crate::abi`.
-        let (scales, offsets) = unsafe {
-            let offsets = match offset_array.is_null() {
-                true => &[],
-                false => array("offsetArray", offset_array, offset_size)?,
-            };
-            (array("scaleArray", scale_array, scale_size)?, offsets)
+) -> Outcome {
+    if offset_array.is_null() != (offset_size == 0) {
+        let allowed = "0 if and only if offsetArray is null";
+        return Ok(refuse("offsetSize", offset_size, allowed)?);
+    }
+    not_null("scaleArray", scale_array)?;
+    if scale_size == 0 {
+        return Ok(refuse("scaleSize", scale_size, "1 or more")?);
+    }
+    not_null("quantParam", quant_param)?;
+    not_null("quantParamSize", quant_param_size)?;
+    // SAFETY: the contract of `crate::abi`.
+    let (scales, offsets) = unsafe {
+        let offsets = match offset_array.is_null() {
+            true => &[],
+            false => array("offsetArray", offset_array, offset_size)?,
         };
-        let words = host_scale_words(scales, offsets);
-        // SAFETY: out pointers, by the contract; words have the size of the dimensions that arrays are usually of.
-        unsafe {
-            give_array(
-                ("quantParam", quant_param.cast()),
-                ("quantParamSize", quant_param_size),
-                &words,
-            )?;
-        }
-        Ok(())
-    })
+        (array("scaleArray", scale_array, scale_size)?, offsets)
+    };
+    let words = host_scale_words(scales, offsets);
+    // SAFETY: out pointers, by the contract; words have the size of the dimensions that arrays are usually of.
+    unsafe {
+        give_array(
+            ("quantParam", quant_param.cast()),
+            ("quantParamSize", quant_param_size),
+            &words,
+        )?;
+    }
+    Ok(())
 }

@@ -234,10 +234,10 @@ pub fn not_freed(address: usize) {
 /// Collects memory that the program has not freed.
 pub(super) fn leaks(leaks: &mut Leaks) {
     for block in lock(&BLOCKS).live.values() {
-        let kind = match block.owner {
-            Owner::Device(_) | Owner::Pool(_) => "block of device memory",
-            Owner::Host => "block of page-locked memory",
+        let (kind, name) = match block.owner {
+            Owner::Device(_) | Owner::Pool(_) => ("block of device memory", "mem"),
+            Owner::Host => ("block of page-locked memory", "pinned"),
         };
-        leaks.add(kind, block.made, block.number, block.size);
+        leaks.add(kind, block.made, (name, block.number), block.size);
     }
 }

@@ -230,7 +230,8 @@ pub(super) fn leaks(leaks: &mut Leaks) {
         // The first ends with its device, the second with its model instance.
         let has_end = !matches!(live.kind, Object::Context | Object::TaskGroup);
         if !is_owned && has_end {
-            leaks.add(live.kind.name(), live.made, live.number, 0);
+            let kind = live.kind.name();
+            leaks.add(kind, live.made, (kind, live.number), 0);
         }
     }
 }

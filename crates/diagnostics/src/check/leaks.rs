@@ -1,16 +1,18 @@
-//! What a program has made and not given back when the library ends.
+//! Objects and memory that a program has not given back when the library ends.
 
 use std::collections::HashMap;
 
 use super::report::Report;
 use super::stack::Stack;
 
-/// What was made of one kind at one place.
+/// Objects of one kind that were made at one place.
 #[derive(Default)]
 struct Group {
     count: u64,
     bytes: u64,
     first: u32,
+    /// The name that reports number: `mem` of `mem#1`.
+    name: &'static str,
 }
 
 /// Leaks by kind and place.
@@ -18,13 +20,20 @@ struct Group {
 pub(super) struct Leaks(HashMap<(&'static str, Stack), Group>);
 
 impl Leaks {
-    /// Adds the object numbered `number` of a kind; `bytes` is 0 for what is no memory.
-    pub fn add(&mut self, kind: &'static str, made: Stack, number: u32, bytes: usize) {
+    /// Adds an object of a kind with the name and the number that reports show; `bytes` is 0 for objects that are no memory.
+    pub fn add(
+        &mut self,
+        kind: &'static str,
+        made: Stack,
+        (name, number): (&'static str, u32),
+        bytes: usize,
+    ) {
         let group = self.0.entry((kind, made)).or_default();
         group.first = match group.count {
             0 => number,
             _ => group.first.min(number),
         };
+        group.name = name;
         group.count += 1;
         group.bytes += bytes as u64;
     }
@@ -38,6 +47,7 @@ impl Leaks {
                 0 => group.first,
                 _ => all.first.min(group.first),
             };
+            all.name = group.name;
             all.count += group.count;
             all.bytes += group.bytes;
         }
@@ -59,6 +69,7 @@ impl Leaks {
                 count,
                 bytes,
                 first,
+                name,
             } = group;
             let (what, are) = match count {
                 1 => (format!("1 {kind}"), "is"),
@@ -67,11 +78,6 @@ impl Leaks {
             let (size, end) = match bytes {
                 0 => (String::new(), "destroyed"),
                 bytes => (format!(" of {bytes} bytes"), "freed"),
-            };
-            let name = match bytes {
-                0 => kind,
-                _ if kind.starts_with("block of page-locked") => "pinned",
-                _ => "mem",
             };
             Report::error("HN-LEAK", format!("{what}{size} {are} never {end}"))
                 .subject(kind)

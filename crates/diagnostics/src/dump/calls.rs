@@ -40,7 +40,7 @@ pub(super) fn enter(call: &Call) {
 
 /// Looks at a call that has succeeded.
 pub(super) fn leave(call: &Call) {
-    if !call.name.ends_with("GetWorkspaceSize") {
+    if !call.arguments.facts().any(hooks::Facts::PLANS_OPERATOR) {
         return;
     }
     let Some(executor) = executor(call, true) else {

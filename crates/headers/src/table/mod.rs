@@ -1,4 +1,4 @@
-//! Which C header is derived from which entry-point files; those of the operators of aclnn are in `operators.rs`.
+//! C headers and the entry-point files that they are derived from; those of the operators of aclnn are in `operators.rs`.
 
 mod acl;
 mod vendors;
@@ -19,13 +19,13 @@ pub struct Header {
     pub preamble: Option<&'static str>,
     /// C type of the constants where the vendor declares them as objects rather than as macros.
     pub constants: Option<&'static str>,
-    /// Whether arguments keep their snake_case, as the vendor's do.
+    /// True if arguments keep their snake_case, as the vendor's do.
     pub snake_case_arguments: bool,
     /// A file below `text/` whose text ends the header: what needs the declarations before it.
     pub trailer: Option<&'static str>,
 }
 
-/// What most headers have: fill in the rest with `..HEADER`.
+/// The values of most headers: fill in the rest with `..HEADER`.
 const HEADER: Header = Header {
     path: "",
     sources: &[],

@@ -43,7 +43,7 @@ typedef struct MsprofApi {
      */
     uint64_t endTime;
     /**
-     * What was called, by `MsprofGetHashId`.
+     * The called function, by `MsprofGetHashId`.
      */
     uint64_t itemId;
 } MsprofApi;

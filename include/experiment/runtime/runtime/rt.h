@@ -5,7 +5,7 @@
 #include <stdint.h>
 
 /**
- * How a kernel shares the second cache.
+ * The share of a kernel in the second cache.
  */
 typedef struct rtSmDesc_t rtSmDesc_t;
 
@@ -19,7 +19,7 @@ typedef int32_t rtError_t;
  */
 typedef struct rtDevBinary_t {
     /**
-     * What kind of file it is.
+     * The kind of the file.
      */
     uint32_t magic;
     /**

@@ -1,4 +1,4 @@
-//! What a tensor description holds, and the table of the live ones.
+//! Contents of a tensor description, and the table of the live ones.
 
 use std::ffi::CString;
 use std::fmt;

@@ -7,109 +7,77 @@ use std::sync::Mutex;
 use super::description::{DESCRIPTIONS, Description, UNKNOWN_RANK, copied, with};
 use super::types::{ACL_TENSOR_SHAPE_RANGE_NUM, aclTensorDesc};
 use crate::abi::acl::base_rt::functions::aclDataTypeSize;
-use crate::abi::acl::boundary::{Outcome, guard, refuse};
+use crate::abi::acl::boundary::{Outcome, refuse};
 use crate::abi::acl::types::*;
-use crate::abi::pointer::{not_null, out};
-use crate::abi::shown::called;
+use crate::abi::parameter::{Later, Out};
+use crate::abi::pointer::not_null;
 use crate::sync::lock;
+use hostnpu_aclnn_macros::entry;
 
-/// What `aclGetTensorDescNumDims` returns where the number of dimensions is not known.
+/// Returned by `aclGetTensorDescNumDims` where the number of dimensions is not known.
 const ACL_UNKNOWN_RANK: usize = 0xFFFF_FFFF_FFFF_FFFE;
 
 /// Creates the description of a tensor. A format, an extent or a type of any value is taken; an extent of -1 is unknown, and a first
 /// extent of -2 says that the number of dimensions is. The data is on the device.
 ///
 /// Returns null for a negative `numDims`, or a null `dims` unless `numDims` is 0.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclCreateTensorDesc(
+#[entry(acl, otherwise = null_mut())]
+fn aclCreateTensorDesc(
     data_type: aclDataType,
     num_dims: c_int,
     dims: *const i64,
     format: aclFormat,
-) -> *mut aclTensorDesc {
-    let mut desc = null_mut();
-    // An error is recorded for aclGetRecentErrMsg.
-    let call = called!("aclCreateTensorDesc", data_type, num_dims, dims, format);
-    let _ = guard(call, || {
-        // SAFETY: the contract is the caller's.
-        let shape = unsafe { copied(("dims", dims), ("numDims", num_dims.into()))? };
-        let handle = DESCRIPTIONS.insert(Mutex::new(Description {
-            dtype: data_type,
-            format,
-            shape,
-            storage_format: aclFormat::ACL_FORMAT_UNDEFINED,
-            storage_shape: Vec::new(),
-            shape_range: Vec::new(),
-            value_range: Vec::new(),
-            name: CString::default(),
-            dynamic_input: CString::default(),
-            constant: None,
-            placement: aclMemType::ACL_MEMTYPE_DEVICE,
-        }))?;
-        desc = without_provenance_mut(handle);
-        Ok(())
-    });
-    desc
+) -> Outcome<*mut aclTensorDesc> {
+    // SAFETY: the contract is the caller's.
+    let shape = unsafe { copied(("dims", dims), ("numDims", num_dims.into()))? };
+    let handle = DESCRIPTIONS.insert(Mutex::new(Description {
+        dtype: data_type,
+        format,
+        shape,
+        storage_format: aclFormat::ACL_FORMAT_UNDEFINED,
+        storage_shape: Vec::new(),
+        shape_range: Vec::new(),
+        value_range: Vec::new(),
+        name: CString::default(),
+        dynamic_input: CString::default(),
+        constant: None,
+        placement: aclMemType::ACL_MEMTYPE_DEVICE,
+    }))?;
+    Ok(without_provenance_mut(handle))
 }
 
 /// Destroys a description; null is nothing. The description goes to the log at level debug.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclDestroyTensorDesc(desc: *const aclTensorDesc) {
-    if desc.is_null() {
-        return;
-    }
-    // There is no status: an error is recorded for aclGetRecentErrMsg.
-    let call = called!("aclDestroyTensorDesc", desc);
-    let _ = guard(call, || {
+#[entry(acl, otherwise = ())]
+fn aclDestroyTensorDesc(desc: *const aclTensorDesc) -> Outcome {
+    if !desc.is_null() {
         let description = DESCRIPTIONS.take("desc", desc.addr())?;
         log::debug!("tensor description {}", lock(&description));
-        Ok(())
-    });
+    }
+    Ok(())
 }
 
-/// What `read` finds in a description; `otherwise` for what is no live one, or where there is nothing to read.
-fn get<R>(
-    function: &'static str,
-    desc: *const aclTensorDesc,
-    otherwise: R,
-    read: impl FnOnce(&Description) -> Outcome<R>,
-) -> R {
-    let mut value = otherwise;
-    // An error is recorded for aclGetRecentErrMsg.
-    let _ = guard(function, || {
-        value = with(desc, |description| read(description))??;
-        Ok(())
-    });
-    value
+/// Returns the result of `read` for a live description.
+fn get<R>(desc: *const aclTensorDesc, read: impl FnOnce(&Description) -> Outcome<R>) -> Outcome<R> {
+    with(desc, |description| read(description))?
 }
 
 /// Returns the data type; ACL_DT_UNDEFINED for what is no live description.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclGetTensorDescType(desc: *const aclTensorDesc) -> aclDataType {
-    get(
-        "aclGetTensorDescType",
-        desc,
-        aclDataType::ACL_DT_UNDEFINED,
-        |d| Ok(d.dtype),
-    )
+#[entry(acl, otherwise = aclDataType::ACL_DT_UNDEFINED)]
+fn aclGetTensorDescType(desc: *const aclTensorDesc) -> Outcome<aclDataType> {
+    get(desc, |d| Ok(d.dtype))
 }
 
 /// Returns the original format; ACL_FORMAT_UNDEFINED for what is no live description.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclGetTensorDescFormat(desc: *const aclTensorDesc) -> aclFormat {
-    get(
-        "aclGetTensorDescFormat",
-        desc,
-        aclFormat::ACL_FORMAT_UNDEFINED,
-        |d| Ok(d.format),
-    )
+#[entry(acl, otherwise = aclFormat::ACL_FORMAT_UNDEFINED)]
+fn aclGetTensorDescFormat(desc: *const aclTensorDesc) -> Outcome<aclFormat> {
+    get(desc, |d| Ok(d.format))
 }
 
 /// Returns the bytes of the elements: their number times what `aclDataTypeSize` says. Returns 0 for what is no live description, for an
 /// unknown extent, and for a size that no `size_t` holds.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclGetTensorDescSize(desc: *const aclTensorDesc) -> usize {
-    get("aclGetTensorDescSize", desc, 0, |d| {
+#[entry(acl, otherwise = 0)]
+fn aclGetTensorDescSize(desc: *const aclTensorDesc) -> Outcome<usize> {
+    get(desc, |d| {
         // SAFETY: no pointers.
         let size = unsafe { aclDataTypeSize(d.dtype) };
         product(&d.shape)?
@@ -120,11 +88,9 @@ pub unsafe extern "C" fn aclGetTensorDescSize(desc: *const aclTensorDesc) -> usi
 
 /// Returns the number of elements, 1 without dimensions. Returns 0 for what is no live description, for an unknown extent, and for
 /// a number that no `size_t` holds.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclGetTensorDescElementCount(desc: *const aclTensorDesc) -> usize {
-    get("aclGetTensorDescElementCount", desc, 0, |d| {
-        product(&d.shape)
-    })
+#[entry(acl, otherwise = 0)]
+fn aclGetTensorDescElementCount(desc: *const aclTensorDesc) -> Outcome<usize> {
+    get(desc, |d| product(&d.shape))
 }
 
 fn product(shape: &[i64]) -> Outcome<usize> {
@@ -157,9 +123,9 @@ fn too_large(shape: &[i64]) -> Outcome<usize> {
 
 /// Returns the number of dimensions; ACL_UNKNOWN_RANK if it is not known, which a first extent of -2 says; 0 for what is no live
 /// description.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclGetTensorDescNumDims(desc: *const aclTensorDesc) -> usize {
-    get("aclGetTensorDescNumDims", desc, 0, |d| {
+#[entry(acl, otherwise = 0)]
+fn aclGetTensorDescNumDims(desc: *const aclTensorDesc) -> Outcome<usize> {
+    get(desc, |d| {
         Ok(match d.shape.first() {
             Some(&UNKNOWN_RANK) => ACL_UNKNOWN_RANK,
             _ => d.shape.len(),
@@ -182,89 +148,67 @@ fn at<T: Copy>(items: &[T], index: usize) -> Outcome<T> {
 
 /// Returns an extent; -1 for what is no live description, and for an index outside its dimensions. `aclGetTensorDescDimV2` tells the
 /// two from an unknown extent.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclGetTensorDescDim(desc: *const aclTensorDesc, index: usize) -> i64 {
-    get("aclGetTensorDescDim", desc, -1, |d| at(&d.shape, index))
+#[entry(acl, otherwise = -1)]
+fn aclGetTensorDescDim(desc: *const aclTensorDesc, index: usize) -> Outcome<i64> {
+    get(desc, |d| at(&d.shape, index))
 }
 
 /// Writes an extent. Returns 100000 for null, or an index outside the dimensions; 107017 for what is no live description.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclGetTensorDescDimV2(
+#[entry(acl)]
+fn aclGetTensorDescDimV2(
     desc: *const aclTensorDesc,
     index: usize,
-    dim_size: *mut i64,
-) -> aclError {
-    let call = called!("aclGetTensorDescDimV2", desc, index, dim_size);
-    guard(call, || {
-        not_null("desc", desc)?;
-        // SAFETY: an out pointer, by the contract.
-        let target = unsafe { out("dimSize", dim_size)? };
-        target.write(with(desc, |d| at(&d.shape, index))??);
-        Ok(())
-    })
+    dim_size: Later<Out<i64>>,
+) -> Outcome {
+    not_null("desc", desc)?;
+    let target = dim_size.get()?;
+    target.write(with(desc, |d| at(&d.shape, index))??);
+    Ok(())
 }
 
 /// Writes the least and the largest extent of a dimension, as `aclSetTensorShapeRange` set them, to the first two elements of
 /// `dimRange`, which has `dimRangeNum`.
 ///
 /// Returns 100000 for null, an index outside the ranges, or fewer than two elements; 107017 for what is no live description.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclGetTensorDescDimRange(
+#[entry(acl)]
+fn aclGetTensorDescDimRange(
     desc: *const aclTensorDesc,
     index: usize,
     dim_range_num: usize,
     dim_range: *mut i64,
-) -> aclError {
-    let call = called!(
-        "aclGetTensorDescDimRange",
-        desc,
-        index,
-        dim_range_num,
-        dim_range
-    );
-    guard(call, || {
-        not_null("desc", desc)?;
-        not_null("dimRange", dim_range)?;
-        let range = with(desc, |d| at(&d.shape_range, index))??;
-        if dim_range_num < ACL_TENSOR_SHAPE_RANGE_NUM {
-            return refuse(
-                "dimRangeNum",
-                dim_range_num,
-                "2 or more",
-                ACL_ERROR_INVALID_PARAM,
-            );
-        }
-        // SAFETY: not null, so at least two elements that may be written.
-        unsafe { dim_range.cast::<[i64; 2]>().write(range) };
-        Ok(())
-    })
+) -> Outcome {
+    not_null("desc", desc)?;
+    not_null("dimRange", dim_range)?;
+    let range = with(desc, |d| at(&d.shape_range, index))??;
+    if dim_range_num < ACL_TENSOR_SHAPE_RANGE_NUM {
+        return refuse(
+            "dimRangeNum",
+            dim_range_num,
+            "2 or more",
+            ACL_ERROR_INVALID_PARAM,
+        );
+    }
+    // SAFETY: not null, so at least two elements that may be written.
+    unsafe { dim_range.cast::<[i64; 2]>().write(range) };
+    Ok(())
 }
 
 /// Returns the name, valid until another one is set or the description is destroyed; the empty text for what is no live
 /// description.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclGetTensorDescName(desc: *mut aclTensorDesc) -> *const c_char {
-    get("aclGetTensorDescName", desc, c"".as_ptr(), |d| {
-        Ok(d.name.as_ptr())
-    })
+#[entry(acl, otherwise = c"".as_ptr())]
+fn aclGetTensorDescName(desc: *mut aclTensorDesc) -> Outcome<*const c_char> {
+    get(desc, |d| Ok(d.name.as_ptr()))
 }
 
 /// Returns the description itself for index 0. Only models have descriptions side by side, and there are none: null for any other
 /// index, and for what is no live description.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclGetTensorDescByIndex(
-    desc: *mut aclTensorDesc,
-    index: usize,
-) -> *mut aclTensorDesc {
-    get("aclGetTensorDescByIndex", desc, null_mut(), |_| {
-        at(&[desc], index)
-    })
+#[entry(acl, otherwise = null_mut())]
+fn aclGetTensorDescByIndex(desc: *mut aclTensorDesc, index: usize) -> Outcome<*mut aclTensorDesc> {
+    get(desc, |_| at(&[desc], index))
 }
 
 /// Returns the address of the data, which only descriptions of a model's operator have: always null.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclGetTensorDescAddress(desc: *const aclTensorDesc) -> *mut c_void {
-    get("aclGetTensorDescAddress", desc, null_mut(), |_| {
-        Ok(null_mut())
-    })
+#[entry(acl, otherwise = null_mut())]
+fn aclGetTensorDescAddress(desc: *const aclTensorDesc) -> Outcome<*mut c_void> {
+    get(desc, |_| Ok(null_mut()))
 }

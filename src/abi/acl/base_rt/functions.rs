@@ -6,107 +6,91 @@ use std::sync::Mutex;
 
 use half::f16;
 
-use crate::abi::acl::boundary::{Code, guard, refuse};
+use crate::abi::acl::boundary::{Code, refuse};
 use crate::abi::acl::rt::device::device_by_id;
 use crate::abi::acl::types::*;
+use crate::abi::failure::Outcome;
 use crate::abi::handle::{Object, Table};
+use crate::abi::parameter::{Later, Out};
 use crate::abi::pointer::out;
-use crate::abi::shown::called;
 use crate::device::soc;
 use crate::error::Result;
 use crate::numeric::environment;
 use crate::sync::lock;
+use hostnpu_aclnn_macros::entry;
 
 /// Returns the name of the chip that the devices stand for: `HOSTNPU_SOC`, Ascend950PR_9599 by default. The text belongs to the
 /// library.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtGetSocName() -> *const c_char {
+#[entry(acl)]
+fn aclrtGetSocName() -> *const c_char {
     soc::name().as_ptr()
 }
 
 /// Returns the capabilities that can be asked for, in an array of the library's own, and their number. Returns 100000 for null.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclGetCannAttributeList(
-    cann_attr_list: *mut *const aclCannAttr,
+#[entry(acl)]
+fn aclGetCannAttributeList(
+    cann_attr_list: Later<Out<*const aclCannAttr>>,
     num: *mut usize,
-) -> aclError {
-    let call = called!("aclGetCannAttributeList", cann_attr_list, num);
-    guard(call, || {
-        static LIST: [aclCannAttr; 3] = [
-            aclCannAttr::ACL_CANN_ATTR_INF_NAN,
-            aclCannAttr::ACL_CANN_ATTR_BF16,
-            aclCannAttr::ACL_CANN_ATTR_JIT_COMPILE,
-        ];
-        // SAFETY: an out pointer, by the contract.
-        let list = unsafe { out("cannAttrList", cann_attr_list)? };
-        // SAFETY: as above.
-        let num = unsafe { out("num", num)? };
-        list.write(LIST.as_ptr());
-        num.write(LIST.len());
-        Ok(())
-    })
+) -> Outcome {
+    static LIST: [aclCannAttr; 3] = [
+        aclCannAttr::ACL_CANN_ATTR_INF_NAN,
+        aclCannAttr::ACL_CANN_ATTR_BF16,
+        aclCannAttr::ACL_CANN_ATTR_JIT_COMPILE,
+    ];
+    let list = cann_attr_list.get()?;
+    // SAFETY: as above.
+    let num = unsafe { out("num", num)? };
+    list.write(LIST.as_ptr());
+    num.write(LIST.len());
+    Ok(())
 }
 
 /// Reports whether there is a capability (1) or not (0): infinities and BF16 there are; nothing is compiled at run time.
 ///
 /// Returns 100000 for null, or another capability.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclGetCannAttribute(cann_attr: aclCannAttr, value: *mut i32) -> aclError {
-    let call = called!("aclGetCannAttribute", cann_attr, value);
-    guard(call, || {
-        // SAFETY: an out pointer, by the contract.
-        let target = unsafe { out("value", value)? };
-        target.write(match cann_attr {
-            aclCannAttr::ACL_CANN_ATTR_INF_NAN | aclCannAttr::ACL_CANN_ATTR_BF16 => 1,
-            aclCannAttr::ACL_CANN_ATTR_JIT_COMPILE => 0,
-            _ => {
-                return refuse(
-                    "cannAttr",
-                    cann_attr,
-                    "what aclGetCannAttributeList gives",
-                    ACL_ERROR_INVALID_PARAM,
-                );
-            }
-        });
-        Ok(())
-    })
+#[entry(acl)]
+fn aclGetCannAttribute(cann_attr: aclCannAttr, value: Out<i32>) -> Outcome {
+    value.write(match cann_attr {
+        aclCannAttr::ACL_CANN_ATTR_INF_NAN | aclCannAttr::ACL_CANN_ATTR_BF16 => 1,
+        aclCannAttr::ACL_CANN_ATTR_JIT_COMPILE => 0,
+        _ => {
+            return refuse(
+                "cannAttr",
+                cann_attr,
+                "what aclGetCannAttributeList gives",
+                ACL_ERROR_INVALID_PARAM,
+            );
+        }
+    });
+    Ok(())
 }
 
 /// Returns the number of cores of a kind, or the bytes of the second-level cache. Returns 100000 for null, another quantity, or if
 /// there is no such device.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclGetDeviceCapability(
-    device_id: u32,
-    device_info: aclDeviceInfo,
-    value: *mut i64,
-) -> aclError {
-    let call = called!("aclGetDeviceCapability", device_id, device_info, value);
-    guard(call, || {
-        // SAFETY: an out pointer, by the contract.
-        let target = unsafe { out("value", value)? };
-        let id = i32::try_from(device_id).unwrap_or(i32::MAX);
-        device_by_id("deviceId", id).code(ACL_ERROR_INVALID_PARAM)?;
-        target.write(match device_info {
-            aclDeviceInfo::ACL_DEVICE_INFO_AI_CORE_NUM => soc::CUBE_CORES.into(),
-            aclDeviceInfo::ACL_DEVICE_INFO_VECTOR_CORE_NUM => soc::VECTOR_CORES.into(),
-            aclDeviceInfo::ACL_DEVICE_INFO_L2_SIZE => soc::L2_SIZE as i64,
-            _ => {
-                return refuse(
-                    "deviceInfo",
-                    device_info,
-                    "ACL_DEVICE_INFO_AI_CORE_NUM (0) to ACL_DEVICE_INFO_L2_SIZE (2)",
-                    ACL_ERROR_INVALID_PARAM,
-                );
-            }
-        });
-        Ok(())
-    })
+#[entry(acl)]
+fn aclGetDeviceCapability(device_id: u32, device_info: aclDeviceInfo, value: Out<i64>) -> Outcome {
+    let id = i32::try_from(device_id).unwrap_or(i32::MAX);
+    device_by_id("deviceId", id).code(ACL_ERROR_INVALID_PARAM)?;
+    value.write(match device_info {
+        aclDeviceInfo::ACL_DEVICE_INFO_AI_CORE_NUM => soc::CUBE_CORES.into(),
+        aclDeviceInfo::ACL_DEVICE_INFO_VECTOR_CORE_NUM => soc::VECTOR_CORES.into(),
+        aclDeviceInfo::ACL_DEVICE_INFO_L2_SIZE => soc::L2_SIZE as i64,
+        _ => {
+            return refuse(
+                "deviceInfo",
+                device_info,
+                "ACL_DEVICE_INFO_AI_CORE_NUM (0) to ACL_DEVICE_INFO_L2_SIZE (2)",
+                ACL_ERROR_INVALID_PARAM,
+            );
+        }
+    });
+    Ok(())
 }
 
 /// Returns the bytes of an element: 1 for types of four and of one bit too; as in the vendor's library, 8 for the types of FLOAT6
 /// and FLOAT4; 0 for strings, and for what is no type.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclDataTypeSize(data_type: aclDataType) -> usize {
+#[entry(acl)]
+fn aclDataTypeSize(data_type: aclDataType) -> usize {
     match data_type {
         aclDataType::ACL_INT8
         | aclDataType::ACL_UINT8
@@ -144,8 +128,8 @@ const SIGN_F16: u16 = 0x8000;
 
 /// Returns the number that a binary16 holds. As in the vendor's library the highest exponent is one like the others: 0x7C00,
 /// elsewhere infinity, is 65536, and 0x7E00, elsewhere NaN, is 98304.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclFloat16ToFloat(value: aclFloat16) -> f32 {
+#[entry(acl)]
+fn aclFloat16ToFloat(value: aclFloat16) -> f32 {
     environment::known(|| {
         let magnitude = value & !SIGN_F16;
         let magnitude = if magnitude > LARGEST_F16 {
@@ -164,8 +148,8 @@ pub unsafe extern "C" fn aclFloat16ToFloat(value: aclFloat16) -> f32 {
 
 /// Returns the binary16 nearest to a number, ties to even. As in the vendor's library there is no overflow: what is larger than
 /// 65504, infinite or NaN gives 65504 with the sign of the number.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclFloatToFloat16(value: f32) -> aclFloat16 {
+#[entry(acl)]
+fn aclFloatToFloat16(value: f32) -> aclFloat16 {
     let bits = environment::known(|| f16::from_f32(value).to_bits());
     (bits & SIGN_F16) | (bits & !SIGN_F16).min(LARGEST_F16)
 }
@@ -177,43 +161,26 @@ static BUFFERS: Table<Buffer> = Table::new(Object::DataBuffer);
 
 /// Creates a data buffer: an address, which may be null, with a size. Neither is checked, nothing is copied. Gives null if there
 /// is no room for another one.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclCreateDataBuffer(data: *mut c_void, size: usize) -> *mut aclDataBuffer {
-    let mut buffer = null_mut();
-    // An error is recorded for aclGetRecentErrMsg.
-    let call = called!("aclCreateDataBuffer", data, size);
-    let _ = guard(call, || {
-        let handle = BUFFERS.insert(Mutex::new((data.expose_provenance(), size)))?;
-        buffer = without_provenance_mut(handle);
-        Ok(())
-    });
-    buffer
+#[entry(acl, otherwise = null_mut())]
+fn aclCreateDataBuffer(data: *mut c_void, size: usize) -> Outcome<*mut aclDataBuffer> {
+    let handle = BUFFERS.insert(Mutex::new((data.expose_provenance(), size)))?;
+    Ok(without_provenance_mut(handle))
 }
 
 /// Destroys a data buffer; its memory stays. Returns 100000 for null, 107017 for what is no live data buffer.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclDestroyDataBuffer(data_buffer: *const aclDataBuffer) -> aclError {
-    let call = called!("aclDestroyDataBuffer", data_buffer);
-    guard(call, || {
-        BUFFERS.take("dataBuffer", data_buffer.addr())?;
-        Ok(())
-    })
+#[entry(acl)]
+fn aclDestroyDataBuffer(data_buffer: *const aclDataBuffer) -> Outcome {
+    BUFFERS.take("dataBuffer", data_buffer.addr())?;
+    Ok(())
 }
 
 /// Sets a data buffer's address and size. Returns 100000 for null, 107017 for what is no live data buffer.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclUpdateDataBuffer(
-    data_buffer: *mut aclDataBuffer,
-    data: *mut c_void,
-    size: usize,
-) -> aclError {
-    let call = called!("aclUpdateDataBuffer", data_buffer, data, size);
-    guard(call, || {
-        let new = (data.expose_provenance(), size);
-        Ok(BUFFERS.with("dataBuffer", data_buffer.addr(), |buffer| {
-            *lock(buffer) = new;
-        })?)
-    })
+#[entry(acl)]
+fn aclUpdateDataBuffer(data_buffer: *mut aclDataBuffer, data: *mut c_void, size: usize) -> Outcome {
+    let new = (data.expose_provenance(), size);
+    Ok(BUFFERS.with("dataBuffer", data_buffer.addr(), |buffer| {
+        *lock(buffer) = new;
+    })?)
 }
 
 /// The address and the size that a live data buffer holds.
@@ -221,31 +188,21 @@ pub fn data_buffer(arg: &'static str, data_buffer: *const aclDataBuffer) -> Resu
     BUFFERS.with(arg, data_buffer.addr(), |buffer| *lock(buffer))
 }
 
-/// What a data buffer holds; null and 0 for what is none.
-fn contents(function: &'static str, data_buffer: *const aclDataBuffer) -> (usize, usize) {
-    let mut contents = (0, 0);
-    // An error is recorded for aclGetRecentErrMsg.
-    let _ = guard(function, || {
-        contents = self::data_buffer("dataBuffer", data_buffer)?;
-        Ok(())
-    });
-    contents
-}
-
 /// Returns a data buffer's address; null for what is no live data buffer.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclGetDataBufferAddr(data_buffer: *const aclDataBuffer) -> *mut c_void {
-    with_exposed_provenance_mut(contents("aclGetDataBufferAddr", data_buffer).0)
+#[entry(acl, otherwise = null_mut())]
+fn aclGetDataBufferAddr(data_buffer: *const aclDataBuffer) -> Outcome<*mut c_void> {
+    let (address, _) = self::data_buffer("dataBuffer", data_buffer)?;
+    Ok(with_exposed_provenance_mut(address))
 }
 
 /// Returns the lower 32 bits of a data buffer's size; 0 for what is no live data buffer.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclGetDataBufferSize(data_buffer: *const aclDataBuffer) -> u32 {
-    contents("aclGetDataBufferSize", data_buffer).1 as u32
+#[entry(acl, otherwise = 0)]
+fn aclGetDataBufferSize(data_buffer: *const aclDataBuffer) -> Outcome<u32> {
+    Ok(self::data_buffer("dataBuffer", data_buffer)?.1 as u32)
 }
 
 /// Returns a data buffer's size; 0 for what is no live data buffer.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclGetDataBufferSizeV2(data_buffer: *const aclDataBuffer) -> usize {
-    contents("aclGetDataBufferSizeV2", data_buffer).1
+#[entry(acl, otherwise = 0)]
+fn aclGetDataBufferSizeV2(data_buffer: *const aclDataBuffer) -> Outcome<usize> {
+    Ok(self::data_buffer("dataBuffer", data_buffer)?.1)
 }

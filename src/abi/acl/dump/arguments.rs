@@ -5,11 +5,11 @@ use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 
 use super::flags::ACL_OP_DUMP_OP_AICORE_ARGS;
-use crate::abi::acl::boundary::{Code, Outcome, guard, refuse};
+use crate::abi::acl::boundary::{Code, Outcome, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::pointer::not_null;
-use crate::abi::shown::called;
 use crate::diagnostics::arguments;
+use hostnpu_aclnn_macros::entry;
 
 fn check_kind(dump_type: u32) -> Outcome {
     if dump_type & ACL_OP_DUMP_OP_AICORE_ARGS == 0 {
@@ -23,35 +23,29 @@ fn check_kind(dump_type: u32) -> Outcome {
 /// `Add.1.json` and so on. The folder is created. A second call goes on in its folder.
 ///
 /// Returns 500001 for null, another type, or a folder that cannot be created.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclopStartDumpArgs(dump_type: u32, path: *const c_char) -> aclError {
-    let call = called!("aclopStartDumpArgs", dump_type, path);
-    guard(call, || {
-        not_null("path", path).code(ACL_ERROR_FAILURE)?;
-        check_kind(dump_type)?;
-        // SAFETY: not null, so text that ends with a zero byte.
-        let folder = Path::new(OsStr::from_bytes(
-            unsafe { CStr::from_ptr(path) }.to_bytes(),
-        ));
-        arguments::begin(folder).or_else(|error| {
-            let got = format!("{folder:?}: {error}");
-            refuse(
-                "path",
-                got,
-                "a folder that can be created",
-                ACL_ERROR_FAILURE,
-            )
-        })
+#[entry(acl)]
+fn aclopStartDumpArgs(dump_type: u32, path: *const c_char) -> Outcome {
+    not_null("path", path).code(ACL_ERROR_FAILURE)?;
+    check_kind(dump_type)?;
+    // SAFETY: not null, so text that ends with a zero byte.
+    let folder = Path::new(OsStr::from_bytes(
+        unsafe { CStr::from_ptr(path) }.to_bytes(),
+    ));
+    arguments::begin(folder).or_else(|error| {
+        let got = format!("{folder:?}: {error}");
+        refuse(
+            "path",
+            got,
+            "a folder that can be created",
+            ACL_ERROR_FAILURE,
+        )
     })
 }
 
 /// Ends what `aclopStartDumpArgs` began. Returns 500001 for another type.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclopStopDumpArgs(dump_type: u32) -> aclError {
-    let call = called!("aclopStopDumpArgs", dump_type);
-    guard(call, || {
-        check_kind(dump_type)?;
-        arguments::end();
-        Ok(())
-    })
+#[entry(acl)]
+fn aclopStopDumpArgs(dump_type: u32) -> Outcome {
+    check_kind(dump_type)?;
+    arguments::end();
+    Ok(())
 }

@@ -4,21 +4,22 @@ use std::path::{Path, absolute};
 use std::sync::Mutex;
 
 use super::chunk::{acldumpChunk, hand_over};
-use crate::abi::acl::boundary::{Code, guard, refuse};
+use crate::abi::acl::boundary::{Code, refuse};
 use crate::abi::acl::mdl::dump::begin_for_callback;
 use crate::abi::acl::types::*;
 use crate::abi::call_out::call_or_log;
-use crate::abi::shown::called;
+use crate::abi::failure::Outcome;
 use crate::diagnostics::dump;
 use crate::error::{Error, Reason};
 use crate::sync::lock;
+use hostnpu_aclnn_macros::entry;
 
-/// What a program has called for each part of a file.
+/// A callback of the program for each part of a file.
 type Callback = unsafe extern "C" fn(*const acldumpChunk, i32) -> i32;
 
 static CALLBACK: Mutex<Option<Callback>> = Mutex::new(None);
 
-/// Whether a function of the program takes dumps.
+/// Returns true if a function of the program takes dumps.
 pub(in crate::abi::acl) fn is_registered() -> bool {
     lock(&CALLBACK).is_some()
 }
@@ -57,33 +58,27 @@ fn take(path: &Path, bytes: &[u8]) {
 /// registration counts. `flag` is reserved and must be 0.
 ///
 /// Returns 500001 for null, or another flag.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn acldumpRegCallback(
+#[entry(acl)]
+fn acldumpRegCallback(
     message_callback: Option<unsafe extern "C" fn(*const acldumpChunk, i32) -> i32>,
     flag: i32,
-) -> aclError {
-    let call = called!("acldumpRegCallback", message_callback, flag);
-    guard(call, || {
-        let arg = "messageCallback";
-        let given = message_callback.ok_or_else(|| Error::from(Reason::Null { arg }));
-        let callback = given.code(ACL_ERROR_FAILURE)?;
-        if flag != 0 {
-            return refuse("flag", flag, "0", ACL_ERROR_FAILURE);
-        }
-        *lock(&CALLBACK) = Some(callback);
-        dump::hand_over_to(Some(take));
-        begin_for_callback();
-        Ok(())
-    })
+) -> Outcome {
+    let arg = "messageCallback";
+    let given = message_callback.ok_or_else(|| Error::from(Reason::Null { arg }));
+    let callback = given.code(ACL_ERROR_FAILURE)?;
+    if flag != 0 {
+        return refuse("flag", flag, "0", ACL_ERROR_FAILURE);
+    }
+    *lock(&CALLBACK) = Some(callback);
+    dump::hand_over_to(Some(take));
+    begin_for_callback();
+    Ok(())
 }
 
 /// Takes the registration of `acldumpRegCallback` back: dumps with a folder write files again, others end.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn acldumpUnregCallback() {
-    let call = called!("acldumpUnregCallback");
-    guard(call, || {
-        *lock(&CALLBACK) = None;
-        dump::hand_over_to(None);
-        Ok(())
-    });
+#[entry(acl, otherwise = ())]
+fn acldumpUnregCallback() -> Outcome {
+    *lock(&CALLBACK) = None;
+    dump::hand_over_to(None);
+    Ok(())
 }

@@ -1,4 +1,4 @@
-//! What a program's callback is given: parts of files, each behind a head that names the file.
+//! Arguments of a program's callback: parts of files, each behind a head that names the file.
 
 use std::ffi::c_char;
 use std::mem::offset_of;

@@ -12,7 +12,7 @@ pub enum acldumpType {
     OVERFLOW_DUMP = 5,
 }
 
-/// What a tensor is to the operator that failed.
+/// Roles of a tensor in the operator that failed.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum acldumpTensorType {
@@ -21,7 +21,7 @@ pub enum acldumpTensorType {
     ACL_DUMP_TENSOR_WORKSPACE = 2,
 }
 
-/// What a tensor's address names.
+/// Meanings of a tensor's address.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum acldumpTensorAddressType {

@@ -1,4 +1,4 @@
-//! What a program saves of a failure, and where; the folders of dumps.
+//! Saving of a failure's data by a program, and the folders of dumps.
 
 use std::ffi::{CStr, CString, OsStr, c_char};
 use std::io::Write;
@@ -16,12 +16,11 @@ use super::open_enums::{
     acldumpTensorAddressType, acldumpTensorPlacement, acldumpTensorType, acldumpType,
 };
 use super::types::acldumpTensorInfo;
-use crate::abi::acl::boundary::{Code, Outcome, guard, refuse};
+use crate::abi::acl::boundary::{Code, Outcome, refuse};
 use crate::abi::acl::rt::copy::check_bounds;
 use crate::abi::acl::rt::device::id_of;
 use crate::abi::acl::types::*;
 use crate::abi::pointer::{not_null, text};
-use crate::abi::shown::called;
 use crate::config;
 use crate::device::require_context;
 use crate::diagnostics::dump;
@@ -29,6 +28,7 @@ use crate::diagnostics::text::digits;
 use crate::error::{Error, Reason};
 use crate::files::Folder;
 use crate::sync::lock;
+use hostnpu_aclnn_macros::entry;
 
 /// Values of `dump_scene` that have failures saved.
 const SCENES: &[&str] = &[
@@ -102,30 +102,24 @@ fn cannot_write(path: &Path, error: &io::Error) -> Error {
 ///
 /// Returns 100000 for null, or a `maxLen` that is too small; 107002 without a current context; 500001 if the file of `aclInit` or `aclmdlSetDump` has no `dump_scene` for
 /// failures, or the folder cannot be created.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn acldumpGetExceptionInfoPath(
-    path: *mut c_char,
-    max_len: usize,
-) -> aclError {
-    let call = called!("acldumpGetExceptionInfoPath", path, max_len);
-    guard(call, || {
-        not_null("path", path)?;
-        if max_len <= 1 {
-            return refuse("maxLen", max_len, "2 or more", ACL_ERROR_INVALID_PARAM);
-        }
-        let (folder, _) = folder()?;
-        if folder.len() >= max_len {
-            let allowed = format!("{} or more, the path and its end", folder.len() + 1);
-            return refuse("maxLen", max_len, allowed, ACL_ERROR_INVALID_PARAM);
-        }
-        // SAFETY: not null, so `maxLen` bytes.
-        unsafe {
-            let bytes = path.cast::<u8>();
-            bytes.copy_from_nonoverlapping(folder.as_ptr(), folder.len());
-            bytes.add(folder.len()).write(0);
-        }
-        Ok(())
-    })
+#[entry(acl)]
+fn acldumpGetExceptionInfoPath(path: *mut c_char, max_len: usize) -> Outcome {
+    not_null("path", path)?;
+    if max_len <= 1 {
+        return refuse("maxLen", max_len, "2 or more", ACL_ERROR_INVALID_PARAM);
+    }
+    let (folder, _) = folder()?;
+    if folder.len() >= max_len {
+        let allowed = format!("{} or more, the path and its end", folder.len() + 1);
+        return refuse("maxLen", max_len, allowed, ACL_ERROR_INVALID_PARAM);
+    }
+    // SAFETY: not null, so `maxLen` bytes.
+    unsafe {
+        let bytes = path.cast::<u8>();
+        bytes.copy_from_nonoverlapping(folder.as_ptr(), folder.len());
+        bytes.add(folder.len()).write(0);
+    }
+    Ok(())
 }
 
 /// Texts that were given to the program, which stay.
@@ -133,44 +127,38 @@ static GIVEN: Mutex<Vec<CString>> = Mutex::new(Vec::new());
 
 /// Returns the folder of a dump, as text that stays: of operands (`DATA_DUMP`) while they are dumped, or of what is saved of failures on the current device. Null
 /// where there is none.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn acldumpGetPath(dump_type: acldumpType) -> *const c_char {
-    let mut path = null();
-    let call = called!("acldumpGetPath", dump_type);
-    guard(call, || {
-        let found = match dump_type {
-            acldumpType::AIC_ERR_BRIEF_DUMP
-            | acldumpType::AIC_ERR_NORM_DUMP
-            | acldumpType::AIC_ERR_DETAIL_DUMP => Some(folder()?.0),
-            acldumpType::DATA_DUMP => {
-                let folder = dump::folder().and_then(|folder| absolute(folder).ok());
-                folder.map(|folder| folder.display().to_string())
-            }
-            acldumpType::OVERFLOW_DUMP => None,
-            _ => {
-                let allowed = "a value of acldumpType";
-                return refuse("dumpType", dump_type, allowed, ACL_ERROR_INVALID_PARAM);
-            }
-        };
-        let Some(text) = found.and_then(|found| CString::new(found).ok()) else {
-            return Ok(());
-        };
-        let mut given = lock(&GIVEN);
-        path = match given.iter().find(|known| **known == text) {
-            Some(known) => known.as_ptr(),
-            None => {
-                // What a string holds stays where it is when the list grows.
-                let new = text.as_ptr();
-                given.push(text);
-                new
-            }
-        };
-        Ok(())
-    });
-    path
+#[entry(acl, otherwise = null())]
+fn acldumpGetPath(dump_type: acldumpType) -> Outcome<*const c_char> {
+    let found = match dump_type {
+        acldumpType::AIC_ERR_BRIEF_DUMP
+        | acldumpType::AIC_ERR_NORM_DUMP
+        | acldumpType::AIC_ERR_DETAIL_DUMP => Some(folder()?.0),
+        acldumpType::DATA_DUMP => {
+            let folder = dump::folder().and_then(|folder| absolute(folder).ok());
+            folder.map(|folder| folder.display().to_string())
+        }
+        acldumpType::OVERFLOW_DUMP => None,
+        _ => {
+            let allowed = "a value of acldumpType";
+            return refuse("dumpType", dump_type, allowed, ACL_ERROR_INVALID_PARAM);
+        }
+    };
+    let Some(text) = found.and_then(|found| CString::new(found).ok()) else {
+        return Ok(null());
+    };
+    let mut given = lock(&GIVEN);
+    Ok(match given.iter().find(|known| **known == text) {
+        Some(known) => known.as_ptr(),
+        None => {
+            // What a string holds stays where it is when the list grows.
+            let new = text.as_ptr();
+            given.push(text);
+            new
+        }
+    })
 }
 
-/// What is written of a tensor before its bytes; `offset` is where those begin behind the first line.
+/// The header of a tensor's bytes; `offset` is where those begin behind the first line.
 fn head(tensor: &acldumpTensorInfo, offset: usize) -> Value {
     let role = match tensor.r#type {
         acldumpTensorType::ACL_DUMP_TENSOR_INPUT => "input",
@@ -228,64 +216,55 @@ fn check(tensors: &[acldumpTensorInfo]) -> Outcome {
 ///
 /// Returns 100000 for null; a name that is empty, absolute or has a part `..`; no tensors, or one whose members are not as the header says; 107000 for a tensor past the end of
 /// its allocation; otherwise what `acldumpGetExceptionInfoPath` does, and 500001 if the file cannot be written.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn acldumpSaveExceptionInfo(
+#[entry(acl)]
+fn acldumpSaveExceptionInfo(
     file_name: *const c_char,
     user_tag: *const c_char,
     tensors: *const acldumpTensorInfo,
     tensor_count: usize,
-) -> aclError {
-    let call = called!(
-        "acldumpSaveExceptionInfo",
-        file_name,
-        user_tag,
-        tensors,
-        tensor_count
-    );
-    guard(call, || {
-        not_null("fileName", file_name)?;
-        // SAFETY: not null, so text that ends with a zero byte.
-        let name = OsStr::from_bytes(unsafe { CStr::from_ptr(file_name) }.to_bytes());
-        let mut parts = Path::new(name).components();
-        let is_inside = |part| matches!(part, Component::Normal(_) | Component::CurDir);
-        if name.is_empty() || !parts.all(is_inside) {
-            let allowed = "a relative path without `..`";
-            return refuse(
-                "fileName",
-                format!("{name:?}"),
-                allowed,
-                ACL_ERROR_INVALID_PARAM,
-            );
-        }
-        not_null("tensors", tensors)?;
-        if tensor_count == 0 {
-            return refuse("tensorCount", 0, "1 or more", ACL_ERROR_INVALID_PARAM);
-        }
-        let (within, folder) = folder()?;
-        // SAFETY: not null, so as many tensors; the tag is text or null.
-        let (tensors, tag) = unsafe {
-            (
-                slice::from_raw_parts(tensors, tensor_count),
-                text(user_tag).map_or_else(String::new, |tag| tag.to_string_lossy().into_owned()),
-            )
-        };
-        check(tensors)?;
-        loop {
-            let mut name = name.to_owned();
-            name.push(format!(".custom.{}", digits(SystemTime::now())));
-            match write(&folder, Path::new(&name), &tag, tensors) {
-                // Another call in this millisecond.
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-                    std::thread::sleep(Duration::from_millis(1));
-                }
-                written => {
-                    let path = Path::new(&within).join(name);
-                    let written = written.map_err(|error| cannot_write(&path, &error));
-                    return written.code(ACL_ERROR_FAILURE);
-                }
+) -> Outcome {
+    not_null("fileName", file_name)?;
+    // SAFETY: not null, so text that ends with a zero byte.
+    let name = OsStr::from_bytes(unsafe { CStr::from_ptr(file_name) }.to_bytes());
+    let mut parts = Path::new(name).components();
+    let is_inside = |part| matches!(part, Component::Normal(_) | Component::CurDir);
+    if name.is_empty() || !parts.all(is_inside) {
+        let allowed = "a relative path without `..`";
+        return refuse(
+            "fileName",
+            format!("{name:?}"),
+            allowed,
+            ACL_ERROR_INVALID_PARAM,
+        );
+    }
+    not_null("tensors", tensors)?;
+    if tensor_count == 0 {
+        return refuse("tensorCount", 0, "1 or more", ACL_ERROR_INVALID_PARAM);
+    }
+    let (within, folder) = folder()?;
+    // SAFETY: not null, so as many tensors; the tag is text or null.
+    let (tensors, tag) = unsafe {
+        (
+            slice::from_raw_parts(tensors, tensor_count),
+            text(user_tag).map_or_else(String::new, |tag| tag.to_string_lossy().into_owned()),
+        )
+    };
+    check(tensors)?;
+    loop {
+        let mut name = name.to_owned();
+        name.push(format!(".custom.{}", digits(SystemTime::now())));
+        match write(&folder, Path::new(&name), &tag, tensors) {
+            // Another call in this millisecond.
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            written => {
+                let path = Path::new(&within).join(name);
+                let written = written.map_err(|error| cannot_write(&path, &error));
+                return written.code(ACL_ERROR_FAILURE);
             }
         }
-    })
+    }
 }
 
 fn write(within: &Folder, name: &Path, tag: &str, tensors: &[acldumpTensorInfo]) -> io::Result<()> {

@@ -7,7 +7,7 @@ use super::open_enums::{acldumpTensorAddressType, acldumpTensorPlacement, acldum
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct acldumpTensorInfo {
-    /// What it is to the operator.
+    /// Its role in the operator.
     pub r#type: acldumpTensorType,
     /// Its bytes.
     pub tensorSize: usize,

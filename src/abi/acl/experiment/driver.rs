@@ -2,8 +2,8 @@
 
 use std::ffi::c_int;
 
-use crate::abi::failure::without_status;
 use crate::device::devices;
+use hostnpu_aclnn_macros::entry;
 
 /// Status of a call of the driver.
 #[expect(non_camel_case_types, reason = "name of the C header")]
@@ -29,19 +29,15 @@ unsafe fn tell<T>(target: *mut T, value: impl FnOnce() -> T) -> drvError_t {
 }
 
 /// Returns the version of the driver. Returns 3 for null.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn halGetAPIVersion(hal_api_version: *mut c_int) -> drvError_t {
+#[entry(acl, otherwise = INVALID_VALUE)]
+fn halGetAPIVersion(hal_api_version: *mut c_int) -> drvError_t {
     // SAFETY: the contract is the caller's.
-    without_status(INVALID_VALUE, || unsafe {
-        tell(hal_api_version, || VERSION)
-    })
+    unsafe { tell(hal_api_version, || VERSION) }
 }
 
 /// Returns the number of devices. Returns 3 for null.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn drvGetDevNum(num_dev: *mut u32) -> drvError_t {
+#[entry(acl, otherwise = INVALID_VALUE)]
+fn drvGetDevNum(num_dev: *mut u32) -> drvError_t {
     // SAFETY: the contract is the caller's.
-    without_status(INVALID_VALUE, || unsafe {
-        tell(num_dev, || devices().len() as u32)
-    })
+    unsafe { tell(num_dev, || devices().len() as u32) }
 }

@@ -1,4 +1,4 @@
-//! What frameworks link to or open beside AscendCL: of the runtime below it, of the driver, of the profiler and its reports.
+//! Interfaces that frameworks link to or open beside AscendCL: of the runtime below it, of the driver, of the profiler and its reports.
 
 pub mod driver;
 pub mod models;

@@ -9,11 +9,13 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use super::mspti_types::*;
 use crate::abi::acl::boundary::{Outcome, guard, refuse};
-use crate::abi::acl::types::{ACL_ERROR_INVALID_PARAM, ACL_SUCCESS};
-use crate::abi::failure::without_status;
-use crate::abi::pointer::{not_null, out};
+use crate::abi::acl::types::{ACL_ERROR_INVALID_PARAM, ACL_ERROR_RT_PARAM_INVALID, ACL_SUCCESS};
+use crate::abi::parameter::Out;
+use crate::abi::pointer::not_null;
+use crate::abi::shown::Called;
 use crate::error::Reason;
 use crate::sync::lock;
+use hostnpu_aclnn_macros::entry;
 
 /// A bit for each kind that is on.
 static ENABLED: AtomicU64 = AtomicU64::new(0);
@@ -23,9 +25,11 @@ thread_local! {
     static OUTER: RefCell<Vec<(i32, u64)>> = const { RefCell::new(Vec::new()) };
 }
 
-fn status(function: &'static str, body: impl FnOnce() -> Outcome) -> msptiResult {
-    match guard(function, body) {
+fn status(call: Called, body: impl FnOnce() -> Outcome) -> msptiResult {
+    match guard(call, body) {
         ACL_SUCCESS => MSPTI_SUCCESS,
+        // The state of the library forbids the call.
+        ACL_ERROR_RT_PARAM_INVALID => MSPTI_ERROR_MULTIPLE_SUBSCRIBERS_NOT_SUPPORTED,
         _ => MSPTI_ERROR_INVALID_PARAMETER,
     }
 }
@@ -46,151 +50,116 @@ static SUBSCRIBER: Mutex<Option<usize>> = Mutex::new(None);
 /// Becomes the subscriber. That switches no callbacks on, and there are none to switch on: `callback` is not called.
 ///
 /// Returns 1 for a null `subscriber`, 2 if there is a subscriber already.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn msptiSubscribe(
-    subscriber: *mut msptiSubscriberHandle,
+#[entry(acl, status = msptiResult by status)]
+fn msptiSubscribe(
+    subscriber: Out<msptiSubscriberHandle>,
     _callback: msptiCallbackFunc,
     _userdata: *mut c_void,
-) -> msptiResult {
+) -> Outcome {
     static NUMBERS: AtomicUsize = AtomicUsize::new(1);
-    let mut is_taken = false;
-    let result = status("msptiSubscribe", || {
-        // SAFETY: an out pointer, by the contract.
-        let target = unsafe { out("subscriber", subscriber)? };
-        let mut known = lock(&SUBSCRIBER);
-        if known.is_some() {
-            is_taken = true;
-            return Err(Reason::State("there is a subscriber already".into()).into());
-        }
-        let number = NUMBERS.fetch_add(1, Ordering::Relaxed);
-        *known = Some(number);
-        target.write(without_provenance_mut(number));
-        Ok(())
-    });
-    match is_taken {
-        true => MSPTI_ERROR_MULTIPLE_SUBSCRIBERS_NOT_SUPPORTED,
-        false => result,
+    let mut known = lock(&SUBSCRIBER);
+    if known.is_some() {
+        return Err(Reason::State("there is a subscriber already".into()).into());
     }
+    let number = NUMBERS.fetch_add(1, Ordering::Relaxed);
+    *known = Some(number);
+    subscriber.write(without_provenance_mut(number));
+    Ok(())
 }
 
 /// Ends a subscription. Returns 1 for what is not the subscriber.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn msptiUnsubscribe(subscriber: msptiSubscriberHandle) -> msptiResult {
-    status("msptiUnsubscribe", || {
-        not_null("subscriber", subscriber)?;
-        let mut known = lock(&SUBSCRIBER);
-        if *known != Some(subscriber.addr()) {
-            let allowed = "the one that msptiSubscribe has written";
-            let got = "no subscriber";
-            return refuse("subscriber", got, allowed, ACL_ERROR_INVALID_PARAM);
-        }
-        *known = None;
-        Ok(())
-    })
+#[entry(acl, status = msptiResult by status)]
+fn msptiUnsubscribe(subscriber: msptiSubscriberHandle) -> Outcome {
+    not_null("subscriber", subscriber)?;
+    let mut known = lock(&SUBSCRIBER);
+    if *known != Some(subscriber.addr()) {
+        let allowed = "the one that msptiSubscribe has written";
+        let got = "no subscriber";
+        return refuse("subscriber", got, allowed, ACL_ERROR_INVALID_PARAM);
+    }
+    *known = None;
+    Ok(())
 }
 
 /// Switches a kind of activities on: no records are made of them. Returns 1 for a kind that cannot be.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn msptiActivityEnable(kind: msptiActivityKind) -> msptiResult {
-    status("msptiActivityEnable", || {
-        ENABLED.fetch_or(bit(kind)?, Ordering::Relaxed);
-        log::warn!("msptiActivityEnable: no records of activities are made");
-        Ok(())
-    })
+#[entry(acl, status = msptiResult by status)]
+fn msptiActivityEnable(kind: msptiActivityKind) -> Outcome {
+    ENABLED.fetch_or(bit(kind)?, Ordering::Relaxed);
+    log::warn!("msptiActivityEnable: no records of activities are made");
+    Ok(())
 }
 
 /// Switches a kind of activities off. Returns 1 for a kind that cannot be.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn msptiActivityDisable(kind: msptiActivityKind) -> msptiResult {
-    status("msptiActivityDisable", || {
-        ENABLED.fetch_and(!bit(kind)?, Ordering::Relaxed);
-        Ok(())
-    })
+#[entry(acl, status = msptiResult by status)]
+fn msptiActivityDisable(kind: msptiActivityKind) -> Outcome {
+    ENABLED.fetch_and(!bit(kind)?, Ordering::Relaxed);
+    Ok(())
 }
 
 /// Returns whether a kind of activities is on.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn msptiActivityIsEnabled(kind: msptiActivityKind) -> bool {
-    without_status(false, || {
-        bit(kind).is_ok_and(|bit| ENABLED.load(Ordering::Relaxed) & bit != 0)
-    })
+#[entry(acl, otherwise = false)]
+fn msptiActivityIsEnabled(kind: msptiActivityKind) -> bool {
+    bit(kind).is_ok_and(|bit| ENABLED.load(Ordering::Relaxed) & bit != 0)
 }
 
 /// Takes the functions that give and take buffers of records. They are not called: there are no records. Returns 1 for null.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn msptiActivityRegisterCallbacks(
+#[entry(acl, status = msptiResult by status)]
+fn msptiActivityRegisterCallbacks(
     func_buffer_requested: msptiBuffersCallbackRequestFunc,
     func_buffer_completed: msptiBuffersCallbackCompleteFunc,
-) -> msptiResult {
-    status("msptiActivityRegisterCallbacks", || {
-        if func_buffer_requested.is_none() || func_buffer_completed.is_none() {
-            return refuse(
-                "funcBufferRequested",
-                "null, or the other one is",
-                "two functions",
-                ACL_ERROR_INVALID_PARAM,
-            );
-        }
-        Ok(())
-    })
+) -> Outcome {
+    if func_buffer_requested.is_none() || func_buffer_completed.is_none() {
+        return refuse(
+            "funcBufferRequested",
+            "null, or the other one is",
+            "two functions",
+            ACL_ERROR_INVALID_PARAM,
+        );
+    }
+    Ok(())
 }
 
 /// Hands over all records: there are none.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn msptiActivityFlushAll(_flag: u32) -> msptiResult {
-    status("msptiActivityFlushAll", || Ok(()))
+#[entry(acl, status = msptiResult by status)]
+fn msptiActivityFlushAll(_flag: u32) -> Outcome {
+    Ok(())
 }
 
 /// Finds the next record in a buffer: there is none. Returns 1 for null, 3 otherwise.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn msptiActivityGetNextRecord(
+#[entry(acl, otherwise = MSPTI_ERROR_INVALID_PARAMETER)]
+fn msptiActivityGetNextRecord(
     _buffer: *mut u8,
     _valid_buffer_size_bytes: usize,
-    record: *mut *mut msptiActivity,
-) -> msptiResult {
-    let found = status("msptiActivityGetNextRecord", || {
-        // SAFETY: an out pointer, by the contract.
-        unsafe { out("record", record)? }.write(null_mut());
-        Ok(())
-    });
-    if found == MSPTI_SUCCESS {
-        MSPTI_ERROR_MAX_LIMIT_REACHED
-    } else {
-        found
-    }
+    record: Out<*mut msptiActivity>,
+) -> Outcome<msptiResult> {
+    record.write(null_mut());
+    Ok(MSPTI_ERROR_MAX_LIMIT_REACHED)
 }
 
 /// Says that what this thread does from now on belongs to `id`.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn msptiActivityPushExternalCorrelationId(
-    kind: msptiExternalCorrelationKind,
-    id: u64,
-) -> msptiResult {
-    status("msptiActivityPushExternalCorrelationId", || {
-        OUTER.with_borrow_mut(|outer| outer.push((kind, id)));
-        Ok(())
-    })
+#[entry(acl, status = msptiResult by status)]
+fn msptiActivityPushExternalCorrelationId(kind: msptiExternalCorrelationKind, id: u64) -> Outcome {
+    OUTER.with_borrow_mut(|outer| outer.push((kind, id)));
+    Ok(())
 }
 
 /// Ends what `msptiActivityPushExternalCorrelationId` began last for this kind, and writes its identifier unless `lastId` is null. Returns 5 where
 /// nothing was begun.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn msptiActivityPopExternalCorrelationId(
+#[entry(acl, otherwise = MSPTI_ERROR_QUEUE_EMPTY)]
+fn msptiActivityPopExternalCorrelationId(
     kind: msptiExternalCorrelationKind,
     last_id: *mut u64,
 ) -> msptiResult {
-    without_status(MSPTI_ERROR_QUEUE_EMPTY, || {
-        let ended = OUTER.with_borrow_mut(|outer| {
-            let last = outer.iter().rposition(|&(known, _)| known == kind);
-            last.map(|at| outer.remove(at).1)
-        });
-        let Some(id) = ended else {
-            return MSPTI_ERROR_QUEUE_EMPTY;
-        };
-        if not_null("lastId", last_id).is_ok() {
-            // SAFETY: not null, so it may be written.
-            unsafe { last_id.write(id) };
-        }
-        MSPTI_SUCCESS
-    })
+    let ended = OUTER.with_borrow_mut(|outer| {
+        let last = outer.iter().rposition(|&(known, _)| known == kind);
+        last.map(|at| outer.remove(at).1)
+    });
+    let Some(id) = ended else {
+        return MSPTI_ERROR_QUEUE_EMPTY;
+    };
+    if not_null("lastId", last_id).is_ok() {
+        // SAFETY: not null, so it may be written.
+        unsafe { last_id.write(id) };
+    }
+    MSPTI_SUCCESS
 }

@@ -17,7 +17,7 @@ pub const MSPTI_ERROR_QUEUE_EMPTY: msptiResult = 5;
 /// A kind of activities.
 pub type msptiActivityKind = i32;
 
-/// What an outer activity is of.
+/// Kinds of outer activities.
 pub type msptiExternalCorrelationKind = i32;
 
 /// A part of the toolkit of which callbacks tell.
@@ -26,7 +26,7 @@ pub type msptiCallbackDomain = i32;
 /// A function of such a part.
 pub type msptiCallbackId = u32;
 
-/// What a callback is told.
+/// Data of a callback.
 pub struct msptiCallbackData {
     _private: [u8; 0],
 }

@@ -24,6 +24,6 @@ pub struct MsprofApi {
     pub beginTime: u64,
     /// When it ended.
     pub endTime: u64,
-    /// What was called, by `MsprofGetHashId`.
+    /// The called function, by `MsprofGetHashId`.
     pub itemId: u64,
 }

@@ -12,7 +12,7 @@ pub type rtStream_t = *mut c_void;
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct rtDevBinary_t {
-    /// What kind of file it is.
+    /// The kind of the file.
     pub magic: u32,
     /// Its version.
     pub version: u32,
@@ -22,7 +22,7 @@ pub struct rtDevBinary_t {
     pub length: u64,
 }
 
-/// How a kernel shares the second cache.
+/// The share of a kernel in the second cache.
 pub struct rtSmDesc_t {
     _private: [u8; 0],
 }

@@ -6,17 +6,17 @@ use std::sync::Mutex;
 
 use serde_json::Value;
 
-use crate::abi::acl::boundary::{Code, Outcome, guard, refuse};
+use crate::abi::acl::boundary::{Code, Outcome, refuse};
 use crate::abi::acl::dump::{callback, exception};
 use crate::abi::acl::rt::init;
 use crate::abi::acl::types::*;
 use crate::abi::pointer::{not_null, text};
-use crate::abi::shown::called;
 use crate::diagnostics::dump::{self, Wanted};
 use crate::error::{Error, Reason};
 use crate::sync::lock;
+use hostnpu_aclnn_macros::entry;
 
-/// Who has set up dumps.
+/// The functions by which dumps were set up.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Owner {
     None,
@@ -36,7 +36,7 @@ fn bad(arg: &'static str, got: impl ToString, allowed: &str) -> Outcome<Option<W
     refuse(arg, got, allowed, ACL_ERROR_INVALID_DUMP_CONFIG)
 }
 
-/// What a configuration asks to dump of single operators; nothing if it does not.
+/// The dumps of single operators that a configuration asks for, if any.
 fn wanted(arg: &'static str, configuration: &Value) -> Outcome<Option<Wanted>> {
     let Some(dump) = configuration.get("dump") else {
         return Ok(None);
@@ -145,33 +145,30 @@ pub(in crate::abi::acl) fn end() {
 /// Sets up dumps, for `aclmdlSetDump`.
 ///
 /// Returns 100001 before `aclInit`; 100044 if the file of `aclInit` dumps, or it was called before.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclmdlInitDump() -> aclError {
-    let call = called!("aclmdlInitDump");
-    guard(call, || {
-        if !init::is_started() {
-            return state("aclInit was not called", ACL_ERROR_UNINITIALIZE);
+#[entry(acl)]
+fn aclmdlInitDump() -> Outcome {
+    if !init::is_started() {
+        return state("aclInit was not called", ACL_ERROR_UNINITIALIZE);
+    }
+    let mut owner = lock(&OWNER);
+    match *owner {
+        Owner::None => *owner = Owner::Program,
+        Owner::File => {
+            return state(
+                "the file of aclInit dumps already",
+                ACL_ERROR_DUMP_ALREADY_RUN,
+            );
         }
-        let mut owner = lock(&OWNER);
-        match *owner {
-            Owner::None => *owner = Owner::Program,
-            Owner::File => {
-                return state(
-                    "the file of aclInit dumps already",
-                    ACL_ERROR_DUMP_ALREADY_RUN,
-                );
-            }
-            Owner::Program => {
-                return state(
-                    "aclmdlInitDump was called before",
-                    ACL_ERROR_DUMP_ALREADY_RUN,
-                );
-            }
+        Owner::Program => {
+            return state(
+                "aclmdlInitDump was called before",
+                ACL_ERROR_DUMP_ALREADY_RUN,
+            );
         }
-        drop(owner);
-        begin_for_callback();
-        Ok(())
-    })
+    }
+    drop(owner);
+    begin_for_callback();
+    Ok(())
 }
 
 /// Begins a dump by a JSON file, in place of the one before: `{"dump":{"dump_path":"out","dump_list":[{}],"dump_op_switch":"on"}}`, with
@@ -179,38 +176,32 @@ pub unsafe extern "C" fn aclmdlInitDump() -> aclError {
 ///
 /// Returns 100000 for null; 100045 without `aclmdlInitDump`; 100003 if the file cannot be read, 100006 if it is no JSON; 100009 if a value in
 /// it is bad, or the folder cannot be created.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclmdlSetDump(dump_cfg_path: *const c_char) -> aclError {
-    let call = called!("aclmdlSetDump", dump_cfg_path);
-    guard(call, || {
-        not_null("dumpCfgPath", dump_cfg_path)?;
-        if *lock(&OWNER) != Owner::Program {
-            return state("aclmdlInitDump was not called", ACL_ERROR_DUMP_NOT_RUN);
+#[entry(acl)]
+fn aclmdlSetDump(dump_cfg_path: *const c_char) -> Outcome {
+    not_null("dumpCfgPath", dump_cfg_path)?;
+    if *lock(&OWNER) != Owner::Program {
+        return state("aclmdlInitDump was not called", ACL_ERROR_DUMP_NOT_RUN);
+    }
+    // SAFETY: a string, by the contract.
+    let configuration = init::configuration("dumpCfgPath", unsafe { text(dump_cfg_path) })?;
+    let configuration = configuration.unwrap_or_default();
+    let wanted = wanted("dumpCfgPath", &configuration)?;
+    exception::configure("dumpCfgPath", &configuration)?;
+    match wanted {
+        Some(wanted) => begin("dumpCfgPath", wanted),
+        None => {
+            dump::end();
+            Ok(())
         }
-        // SAFETY: a string, by the contract.
-        let configuration = init::configuration("dumpCfgPath", unsafe { text(dump_cfg_path) })?;
-        let configuration = configuration.unwrap_or_default();
-        let wanted = wanted("dumpCfgPath", &configuration)?;
-        exception::configure("dumpCfgPath", &configuration)?;
-        match wanted {
-            Some(wanted) => begin("dumpCfgPath", wanted),
-            None => {
-                dump::end();
-                Ok(())
-            }
-        }
-    })
+    }
 }
 
 /// Ends dumps. Returns 100045 without `aclmdlInitDump`.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclmdlFinalizeDump() -> aclError {
-    let call = called!("aclmdlFinalizeDump");
-    guard(call, || {
-        if *lock(&OWNER) != Owner::Program {
-            return state("aclmdlInitDump was not called", ACL_ERROR_DUMP_NOT_RUN);
-        }
-        end();
-        Ok(())
-    })
+#[entry(acl)]
+fn aclmdlFinalizeDump() -> Outcome {
+    if *lock(&OWNER) != Owner::Program {
+        return state("aclmdlInitDump was not called", ACL_ERROR_DUMP_NOT_RUN);
+    }
+    end();
+    Ok(())
 }

@@ -7,12 +7,13 @@ use std::sync::Mutex;
 
 use super::types::aclopAttr;
 use crate::abi::acl::base_mdl::description::copied;
-use crate::abi::acl::boundary::{Outcome, guard};
+use crate::abi::acl::boundary::Outcome;
 use crate::abi::acl::types::*;
 use crate::abi::handle::{Object, Table};
 use crate::abi::pointer::text;
 use crate::error::{Reason, Result};
 use crate::sync::lock;
+use hostnpu_aclnn_macros::entry;
 
 /// The value of an attribute.
 #[derive(Clone, Debug, PartialEq)]
@@ -45,28 +46,18 @@ pub fn attributes(attr: *const aclopAttr) -> Result<Attributes> {
 }
 
 /// Creates attributes without any value. Returns null if there is no room for another one.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclopCreateAttr() -> *mut aclopAttr {
-    let mut attr = null_mut();
-    // An error is recorded for aclGetRecentErrMsg.
-    let _ = guard("aclopCreateAttr", || {
-        attr = without_provenance_mut(ATTRIBUTES.insert(Mutex::default())?);
-        Ok(())
-    });
-    attr
+#[entry(acl, otherwise = null_mut())]
+fn aclopCreateAttr() -> Outcome<*mut aclopAttr> {
+    Ok(without_provenance_mut(ATTRIBUTES.insert(Mutex::default())?))
 }
 
 /// Destroys attributes; null is nothing.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclopDestroyAttr(attr: *const aclopAttr) {
-    if attr.is_null() {
-        return;
-    }
-    // There is no status: an error is recorded for aclGetRecentErrMsg.
-    let _ = guard("aclopDestroyAttr", || {
+#[entry(acl, otherwise = ())]
+fn aclopDestroyAttr(attr: *const aclopAttr) -> Outcome {
+    if !attr.is_null() {
         ATTRIBUTES.take("attr", attr.addr())?;
-        Ok(())
-    });
+    }
+    Ok(())
 }
 
 fn owned(text: &CStr) -> String {
@@ -78,21 +69,18 @@ fn owned(text: &CStr) -> String {
 /// # Safety
 /// The contract of [`crate::abi`].
 unsafe fn set(
-    function: &'static str,
     attr: *mut aclopAttr,
     name: *const c_char,
     value: impl FnOnce() -> Outcome<Attribute>,
-) -> aclError {
-    guard(function, || {
-        ATTRIBUTES.with("attr", attr.addr(), |_| ())?;
-        // SAFETY: a string, by the contract.
-        let name = unsafe { text(name) }.ok_or(Reason::Null { arg: "attrName" })?;
-        let value = value()?;
-        ATTRIBUTES.with("attr", attr.addr(), |attributes| {
-            lock(attributes).insert(owned(name), value);
-        })?;
-        Ok(())
-    })
+) -> Outcome {
+    ATTRIBUTES.with("attr", attr.addr(), |_| ())?;
+    // SAFETY: a string, by the contract.
+    let name = unsafe { text(name) }.ok_or(Reason::Null { arg: "attrName" })?;
+    let value = value()?;
+    ATTRIBUTES.with("attr", attr.addr(), |attributes| {
+        lock(attributes).insert(owned(name), value);
+    })?;
+    Ok(())
 }
 
 /// An attribute that is a copy of an array.
@@ -110,135 +98,123 @@ unsafe fn list<T: Copy>(
 }
 
 /// Sets a truth value: any number but 0 is true. Returns 100000 for null, 107017 for what are no live attributes.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclopSetAttrBool(
-    attr: *mut aclopAttr,
-    attr_name: *const c_char,
-    attr_value: u8,
-) -> aclError {
+#[entry(acl)]
+fn aclopSetAttrBool(attr: *mut aclopAttr, attr_name: *const c_char, attr_value: u8) -> Outcome {
     let value = || Ok(Attribute::Bool(attr_value != 0));
     // SAFETY: the contract is the caller's.
-    unsafe { set("aclopSetAttrBool", attr, attr_name, value) }
+    unsafe { set(attr, attr_name, value) }
 }
 
 /// Sets an integer. Returns 100000 for null, 107017 for what are no live attributes.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclopSetAttrInt(
-    attr: *mut aclopAttr,
-    attr_name: *const c_char,
-    attr_value: i64,
-) -> aclError {
+#[entry(acl)]
+fn aclopSetAttrInt(attr: *mut aclopAttr, attr_name: *const c_char, attr_value: i64) -> Outcome {
     let value = || Ok(Attribute::Int(attr_value));
     // SAFETY: the contract is the caller's.
-    unsafe { set("aclopSetAttrInt", attr, attr_name, value) }
+    unsafe { set(attr, attr_name, value) }
 }
 
 /// Sets a floating-point number. Returns 100000 for null, 107017 for what are no live attributes.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclopSetAttrFloat(
-    attr: *mut aclopAttr,
-    attr_name: *const c_char,
-    attr_value: f32,
-) -> aclError {
+#[entry(acl)]
+fn aclopSetAttrFloat(attr: *mut aclopAttr, attr_name: *const c_char, attr_value: f32) -> Outcome {
     let value = || Ok(Attribute::Float(attr_value));
     // SAFETY: the contract is the caller's.
-    unsafe { set("aclopSetAttrFloat", attr, attr_name, value) }
+    unsafe { set(attr, attr_name, value) }
 }
 
 /// Sets a text, which is copied. Returns 100000 for null, 107017 for what are no live attributes.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclopSetAttrString(
+#[entry(acl)]
+fn aclopSetAttrString(
     attr: *mut aclopAttr,
     attr_name: *const c_char,
     attr_value: *const c_char,
-) -> aclError {
+) -> Outcome {
     let value = || {
         // SAFETY: a string, by the contract.
         let value = unsafe { text(attr_value) }.ok_or(Reason::Null { arg: "attrValue" })?;
         Ok(Attribute::Text(owned(value)))
     };
     // SAFETY: the contract is the caller's.
-    unsafe { set("aclopSetAttrString", attr, attr_name, value) }
+    unsafe { set(attr, attr_name, value) }
 }
 
 /// Sets a data type. Returns 100000 for null, 107017 for what are no live attributes.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclopSetAttrDataType(
+#[entry(acl)]
+fn aclopSetAttrDataType(
     attr: *mut aclopAttr,
     attr_name: *const c_char,
     attr_value: aclDataType,
-) -> aclError {
+) -> Outcome {
     let value = || Ok(Attribute::DataType(attr_value));
     // SAFETY: the contract is the caller's.
-    unsafe { set("aclopSetAttrDataType", attr, attr_name, value) }
+    unsafe { set(attr, attr_name, value) }
 }
 
 /// Sets a list of data types. Returns 100000 for null, or a negative number; 107017 for what are no live attributes.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclopSetAttrListDataType(
+#[entry(acl)]
+fn aclopSetAttrListDataType(
     attr: *mut aclopAttr,
     attr_name: *const c_char,
     num_values: c_int,
     values: *const aclDataType,
-) -> aclError {
+) -> Outcome {
     // SAFETY: the contract is the caller's.
     let value = || unsafe { list(num_values, values, Attribute::DataTypes) };
     // SAFETY: the contract is the caller's.
-    unsafe { set("aclopSetAttrListDataType", attr, attr_name, value) }
+    unsafe { set(attr, attr_name, value) }
 }
 
 /// Sets a list of truth values. Returns 100000 for null, or a negative number; 107017 for what are no live attributes.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclopSetAttrListBool(
+#[entry(acl)]
+fn aclopSetAttrListBool(
     attr: *mut aclopAttr,
     attr_name: *const c_char,
     num_values: c_int,
     values: *const u8,
-) -> aclError {
+) -> Outcome {
     let make = |values: Vec<u8>| Attribute::Bools(values.iter().map(|&value| value != 0).collect());
     // SAFETY: the contract is the caller's.
     let value = || unsafe { list(num_values, values, make) };
     // SAFETY: the contract is the caller's.
-    unsafe { set("aclopSetAttrListBool", attr, attr_name, value) }
+    unsafe { set(attr, attr_name, value) }
 }
 
 /// Sets a list of integers. Returns 100000 for null, or a negative number; 107017 for what are no live attributes.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclopSetAttrListInt(
+#[entry(acl)]
+fn aclopSetAttrListInt(
     attr: *mut aclopAttr,
     attr_name: *const c_char,
     num_values: c_int,
     values: *const i64,
-) -> aclError {
+) -> Outcome {
     // SAFETY: the contract is the caller's.
     let value = || unsafe { list(num_values, values, Attribute::Ints) };
     // SAFETY: the contract is the caller's.
-    unsafe { set("aclopSetAttrListInt", attr, attr_name, value) }
+    unsafe { set(attr, attr_name, value) }
 }
 
 /// Sets a list of floating-point numbers. Returns 100000 for null, or a negative number; 107017 for what are no live attributes.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclopSetAttrListFloat(
+#[entry(acl)]
+fn aclopSetAttrListFloat(
     attr: *mut aclopAttr,
     attr_name: *const c_char,
     num_values: c_int,
     values: *const f32,
-) -> aclError {
+) -> Outcome {
     // SAFETY: the contract is the caller's.
     let value = || unsafe { list(num_values, values, Attribute::Floats) };
     // SAFETY: the contract is the caller's.
-    unsafe { set("aclopSetAttrListFloat", attr, attr_name, value) }
+    unsafe { set(attr, attr_name, value) }
 }
 
 /// Sets a list of texts, which are copied. Returns 100000 for null, also in the list, or a negative number; 107017 for what are no live
 /// attributes.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclopSetAttrListString(
+#[entry(acl)]
+fn aclopSetAttrListString(
     attr: *mut aclopAttr,
     attr_name: *const c_char,
     num_values: c_int,
     values: *mut *const c_char,
-) -> aclError {
+) -> Outcome {
     let value = || {
         let (values, count) = (("values", values.cast_const()), num_values.into());
         // SAFETY: an array with its length, by the contract.
@@ -251,20 +227,20 @@ pub unsafe extern "C" fn aclopSetAttrListString(
         ))
     };
     // SAFETY: the contract is the caller's.
-    unsafe { set("aclopSetAttrListString", attr, attr_name, value) }
+    unsafe { set(attr, attr_name, value) }
 }
 
 /// Sets a list of lists of integers: `numLists` of them, each with its own number of values.
 ///
 /// Returns 100000 for null, also in the list, or a negative number; 107017 for what are no live attributes.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclopSetAttrListListInt(
+#[entry(acl)]
+fn aclopSetAttrListListInt(
     attr: *mut aclopAttr,
     attr_name: *const c_char,
     num_lists: c_int,
     num_values: *const c_int,
     values: *const *const i64,
-) -> aclError {
+) -> Outcome {
     let value = || {
         let lists = ("numLists", num_lists.into());
         // SAFETY: arrays with their length, by the contract.
@@ -282,5 +258,5 @@ pub unsafe extern "C" fn aclopSetAttrListListInt(
         Ok(Attribute::ListsOfInts(all))
     };
     // SAFETY: the contract is the caller's.
-    unsafe { set("aclopSetAttrListListInt", attr, attr_name, value) }
+    unsafe { set(attr, attr_name, value) }
 }

@@ -4,13 +4,13 @@ use std::collections::HashMap;
 use std::ffi::{CStr, CString, c_char};
 use std::sync::{LazyLock, Mutex};
 
-use crate::abi::acl::boundary::{Outcome, guard, refuse};
+use crate::abi::acl::boundary::{Outcome, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::pointer::{out, text};
-use crate::abi::shown::called;
 use crate::error::Reason;
 use crate::ops::{ImplMode, impl_mode, set_impl_mode};
 use crate::sync::lock;
+use hostnpu_aclnn_macros::entry;
 
 static OPTIONS: LazyLock<Mutex<HashMap<i32, CString>>> = LazyLock::new(Mutex::default);
 
@@ -44,66 +44,49 @@ fn check(opt: aclCompileOpt) -> Outcome {
 /// rounded where feasible) and `high_performance`, each also with `_for_all`; the other options are remembered.
 ///
 /// Returns 100000 for null, another option, or another mode.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclSetCompileopt(opt: aclCompileOpt, value: *const c_char) -> aclError {
-    let call = called!("aclSetCompileopt", opt, value);
-    guard(call, || {
-        // SAFETY: a string, by the contract.
-        let value: &CStr = unsafe { text(value) }.ok_or(Reason::Null { arg: "value" })?;
-        check(opt)?;
-        let mut options = lock(&OPTIONS);
-        if opt == aclCompileOpt::ACL_OP_SELECT_IMPL_MODE {
-            let Some(mode) = value.to_str().ok().and_then(ImplMode::from_name) else {
-                return refuse(
-                    "value",
-                    format!("{value:?}"),
-                    "\"high_precision\" or \"high_performance\", each also with \"_for_all\"",
-                    ACL_ERROR_INVALID_PARAM,
-                );
-            };
-            set_impl_mode(mode);
-        }
-        options.insert(opt.raw(), value.to_owned());
-        Ok(())
-    })
+#[entry(acl)]
+fn aclSetCompileopt(opt: aclCompileOpt, value: *const c_char) -> Outcome {
+    // SAFETY: a string, by the contract.
+    let value: &CStr = unsafe { text(value) }.ok_or(Reason::Null { arg: "value" })?;
+    check(opt)?;
+    let mut options = lock(&OPTIONS);
+    if opt == aclCompileOpt::ACL_OP_SELECT_IMPL_MODE {
+        let Some(mode) = value.to_str().ok().and_then(ImplMode::from_name) else {
+            return refuse(
+                "value",
+                format!("{value:?}"),
+                "\"high_precision\" or \"high_performance\", each also with \"_for_all\"",
+                ACL_ERROR_INVALID_PARAM,
+            );
+        };
+        set_impl_mode(mode);
+    }
+    options.insert(opt.raw(), value.to_owned());
+    Ok(())
 }
 
 /// Returns an option's text, its final zero byte included; empty if it was never set.
 ///
 /// Returns 100000 for null, another option, or a `length` below `aclGetCompileoptSize`.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclGetCompileopt(
-    opt: aclCompileOpt,
-    value: *mut c_char,
-    length: usize,
-) -> aclError {
-    let call = called!("aclGetCompileopt", opt, value, length);
-    guard(call, || {
-        // SAFETY: an out pointer, by the contract.
-        unsafe { out("value", value)? };
-        check(opt)?;
-        let found = option(opt);
-        let bytes = found.as_bytes_with_nul();
-        if length < bytes.len() {
-            let allowed = format!("{} or more, as aclGetCompileoptSize gives", bytes.len());
-            return refuse("length", length, allowed, ACL_ERROR_INVALID_PARAM);
-        }
-        // SAFETY: not null, so `length` writable bytes, which are enough.
-        unsafe { value.copy_from_nonoverlapping(bytes.as_ptr().cast(), bytes.len()) };
-        Ok(())
-    })
+#[entry(acl)]
+fn aclGetCompileopt(opt: aclCompileOpt, value: *mut c_char, length: usize) -> Outcome {
+    // SAFETY: an out pointer, by the contract.
+    unsafe { out("value", value)? };
+    check(opt)?;
+    let found = option(opt);
+    let bytes = found.as_bytes_with_nul();
+    if length < bytes.len() {
+        let allowed = format!("{} or more, as aclGetCompileoptSize gives", bytes.len());
+        return refuse("length", length, allowed, ACL_ERROR_INVALID_PARAM);
+    }
+    // SAFETY: not null, so `length` writable bytes, which are enough.
+    unsafe { value.copy_from_nonoverlapping(bytes.as_ptr().cast(), bytes.len()) };
+    Ok(())
 }
 
 /// Returns the bytes of an option's text, its final zero byte included; 0 for another option.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclGetCompileoptSize(opt: aclCompileOpt) -> usize {
-    let mut size = 0;
-    // An error is recorded for aclGetRecentErrMsg.
-    let call = called!("aclGetCompileoptSize", opt);
-    let _ = guard(call, || {
-        check(opt)?;
-        size = option(opt).as_bytes_with_nul().len();
-        Ok(())
-    });
-    size
+#[entry(acl, otherwise = 0)]
+fn aclGetCompileoptSize(opt: aclCompileOpt) -> Outcome<usize> {
+    check(opt)?;
+    Ok(option(opt).as_bytes_with_nul().len())
 }

@@ -1,16 +1,17 @@
-//! What a profile records.
+//! Descriptions of profiles.
 
 use std::ffi::c_char;
 
 use super::objects::{self, Item};
 use super::open_enums::{aclprofAicoreMetrics, aclprofConfigType};
 use super::types::{aclprofAicoreEvents, aclprofConfig};
-use crate::abi::acl::boundary::{Outcome, guard, refuse};
+use crate::abi::acl::boundary::{Outcome, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::pointer::{array, not_null};
-use crate::abi::shown::called;
 use crate::device::device;
 use crate::error::Result;
+use hostnpu_aclnn_macros::entry;
+use std::ptr::null_mut;
 
 /// Longest text of a setting.
 const LONGEST: usize = 256;
@@ -27,85 +28,66 @@ pub(super) fn devices(config: *const aclprofConfig) -> Result<Vec<u32>> {
 /// always recorded, and there are no counters of hardware units.
 ///
 /// Returns null if `deviceIdList` is null or names a device that does not exist, or the first one twice; `aclGetRecentErrMsg` says which.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclprofCreateConfig(
+#[entry(acl, otherwise = null_mut())]
+fn aclprofCreateConfig(
     device_id_list: *mut u32,
     device_nums: u32,
-    aicore_metrics: aclprofAicoreMetrics,
-    aicore_events: *const aclprofAicoreEvents,
-    data_type_config: u64,
-) -> *mut aclprofConfig {
-    let call = called!(
-        "aclprofCreateConfig",
-        device_id_list,
-        device_nums,
-        aicore_metrics,
-        aicore_events,
-        data_type_config
-    );
-    let mut handle = 0;
-    let _ = guard(call, || {
-        // SAFETY: an array with its length, by the contract.
-        let devices = unsafe {
-            array(
+    _aicore_metrics: aclprofAicoreMetrics,
+    _aicore_events: *const aclprofAicoreEvents,
+    _data_type_config: u64,
+) -> Outcome<*mut aclprofConfig> {
+    // SAFETY: an array with its length, by the contract.
+    let devices = unsafe {
+        array(
+            "deviceIdList",
+            device_id_list.cast_const(),
+            device_nums.into(),
+        )?
+    };
+    for (i, &id) in devices.iter().enumerate() {
+        device("deviceIdList", i32::try_from(id).unwrap_or(-1))?;
+        if devices[..i].contains(&id) {
+            let allowed = "each device once";
+            return refuse(
                 "deviceIdList",
-                device_id_list.cast_const(),
-                device_nums.into(),
-            )?
-        };
-        for (i, &id) in devices.iter().enumerate() {
-            device("deviceIdList", i32::try_from(id).unwrap_or(-1))?;
-            if devices[..i].contains(&id) {
-                let allowed = "each device once";
-                return refuse(
-                    "deviceIdList",
-                    format!("device {id} twice"),
-                    allowed,
-                    ACL_ERROR_INVALID_PARAM,
-                );
-            }
+                format!("device {id} twice"),
+                allowed,
+                ACL_ERROR_INVALID_PARAM,
+            );
         }
-        handle = objects::insert(Item::Config(devices.to_vec()))?;
-        Ok(())
-    });
-    handle as *mut aclprofConfig
+    }
+    Ok(objects::insert(Item::Config(devices.to_vec()))? as *mut aclprofConfig)
 }
 
 /// Destroys a description of a profile. Returns 107017 for what is none.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclprofDestroyConfig(profiler_config: *const aclprofConfig) -> aclError {
-    let call = called!("aclprofDestroyConfig", profiler_config);
-    guard(call, || {
-        not_null("profilerConfig", profiler_config)?;
-        let is_config = |item: &Item| matches!(item, Item::Config(_));
-        objects::take("profilerConfig", profiler_config.addr(), is_config)?;
-        Ok(())
-    })
+#[entry(acl)]
+fn aclprofDestroyConfig(profiler_config: *const aclprofConfig) -> Outcome {
+    not_null("profilerConfig", profiler_config)?;
+    let is_config = |item: &Item| matches!(item, Item::Config(_));
+    objects::take("profilerConfig", profiler_config.addr(), is_config)?;
+    Ok(())
 }
 
 /// Sets what a profile records beside calls and tasks. Nothing of it exists on a simulated device: the text is looked at, and changes nothing.
 ///
 /// Returns 100000 for null, a type that is none, and a text of more than 256 bytes.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclprofSetConfig(
+#[entry(acl)]
+fn aclprofSetConfig(
     config_type: aclprofConfigType,
     config: *const c_char,
     config_length: usize,
-) -> aclError {
-    let call = called!("aclprofSetConfig", config_type, config, config_length);
-    guard(call, || {
-        not_null("config", config)?;
-        check_type(config_type)?;
-        if !(1..=LONGEST).contains(&config_length) {
-            return refuse(
-                "configLength",
-                config_length,
-                "1 to 256 bytes",
-                ACL_ERROR_INVALID_PARAM,
-            );
-        }
-        Ok(())
-    })
+) -> Outcome {
+    not_null("config", config)?;
+    check_type(config_type)?;
+    if !(1..=LONGEST).contains(&config_length) {
+        return refuse(
+            "configLength",
+            config_length,
+            "1 to 256 bytes",
+            ACL_ERROR_INVALID_PARAM,
+        );
+    }
+    Ok(())
 }
 
 fn check_type(config_type: aclprofConfigType) -> Outcome {

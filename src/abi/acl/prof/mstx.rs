@@ -5,13 +5,15 @@ use std::time::Instant;
 
 use super::objects::{self, Item};
 use super::stamp::{DOMAIN, RANGES, next_range};
-use crate::abi::acl::boundary::guard;
 use crate::abi::acl::types::*;
-use crate::abi::pointer::{out, text};
-use crate::abi::shown::called;
+use crate::abi::failure::Outcome;
+use crate::abi::parameter::Out;
+use crate::abi::pointer::text;
 use crate::diagnostics::profile;
 use crate::error::{Reason, Result};
 use crate::sync::lock;
+use hostnpu_aclnn_macros::entry;
+use std::ptr::null_mut;
 
 /// Number of a range; 0 is none.
 pub type mstxRangeId = u64;
@@ -57,111 +59,71 @@ fn end(id: mstxRangeId) {
 }
 
 /// Sets a mark, on the host.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn mstxMarkA(message: *const c_char, stream: aclrtStream) {
-    let call = called!("mstxMarkA", message, stream);
-    let _ = guard(call, || {
-        profile::mark(&self::message(message)?, DOMAIN, None);
-        Ok(())
-    });
+#[entry(acl, otherwise = ())]
+fn mstxMarkA(message: *const c_char, _stream: aclrtStream) -> Outcome {
+    profile::mark(&self::message(message)?, DOMAIN, None);
+    Ok(())
 }
 
 /// Begins a range, on the host. Returns its number; 0 for null.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn mstxRangeStartA(
-    message: *const c_char,
-    stream: aclrtStream,
-) -> mstxRangeId {
-    let call = called!("mstxRangeStartA", message, stream);
-    let mut id = 0;
-    let _ = guard(call, || {
-        id = begin(DOMAIN.into(), self::message(message)?);
-        Ok(())
-    });
-    id
+#[entry(acl, otherwise = 0)]
+fn mstxRangeStartA(message: *const c_char, _stream: aclrtStream) -> Outcome<mstxRangeId> {
+    Ok(begin(DOMAIN.into(), self::message(message)?))
 }
 
 /// Ends a range. A number that is none's is ignored.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn mstxRangeEnd(id: mstxRangeId) {
-    let call = called!("mstxRangeEnd", id);
-    let _ = guard(call, || {
-        end(id);
-        Ok(())
-    });
+#[entry(acl, otherwise = ())]
+fn mstxRangeEnd(id: mstxRangeId) -> Outcome {
+    end(id);
+    Ok(())
 }
 
 /// Returns the number of the tool that takes the marks: that of the vendor's profiler.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn mstxGetToolId(id: *mut u64) {
-    let call = called!("mstxGetToolId", id);
-    let _ = guard(call, || {
-        // SAFETY: an out pointer, by the contract.
-        unsafe { out("id", id)? }.write(TOOL);
-        Ok(())
-    });
+#[entry(acl, otherwise = ())]
+fn mstxGetToolId(id: Out<u64>) -> Outcome {
+    id.write(TOOL);
+    Ok(())
 }
 
 /// Creates a domain. Returns null for a null name.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn mstxDomainCreateA(name: *const c_char) -> mstxDomainHandle_t {
-    let call = called!("mstxDomainCreateA", name);
-    let mut handle = 0;
-    let _ = guard(call, || {
-        handle = objects::insert(Item::Domain(self::message(name)?))?;
-        Ok(())
-    });
-    handle as mstxDomainHandle_t
+#[entry(acl, otherwise = null_mut())]
+fn mstxDomainCreateA(name: *const c_char) -> Outcome<mstxDomainHandle_t> {
+    Ok(objects::insert(Item::Domain(self::message(name)?))? as mstxDomainHandle_t)
 }
 
 /// Destroys a domain.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn mstxDomainDestroy(domain: mstxDomainHandle_t) {
-    let call = called!("mstxDomainDestroy", domain);
-    let _ = guard(call, || {
-        objects::take("domain", domain.addr(), |item| {
-            matches!(item, Item::Domain(_))
-        })?;
-        Ok(())
-    });
+#[entry(acl, otherwise = ())]
+fn mstxDomainDestroy(domain: mstxDomainHandle_t) -> Outcome {
+    objects::take("domain", domain.addr(), |item| {
+        matches!(item, Item::Domain(_))
+    })?;
+    Ok(())
 }
 
 /// Sets a mark of a domain, on the host.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn mstxDomainMarkA(
+#[entry(acl, otherwise = ())]
+fn mstxDomainMarkA(
     domain: mstxDomainHandle_t,
     message: *const c_char,
-    stream: aclrtStream,
-) {
-    let call = called!("mstxDomainMarkA", domain, message, stream);
-    let _ = guard(call, || {
-        profile::mark(&self::message(message)?, &self::domain(domain)?, None);
-        Ok(())
-    });
+    _stream: aclrtStream,
+) -> Outcome {
+    profile::mark(&self::message(message)?, &self::domain(domain)?, None);
+    Ok(())
 }
 
 /// Begins a range of a domain, on the host. Returns its number; 0 for null or what is no domain.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn mstxDomainRangeStartA(
+#[entry(acl, otherwise = 0)]
+fn mstxDomainRangeStartA(
     domain: mstxDomainHandle_t,
     message: *const c_char,
-    stream: aclrtStream,
-) -> mstxRangeId {
-    let call = called!("mstxDomainRangeStartA", domain, message, stream);
-    let mut id = 0;
-    let _ = guard(call, || {
-        id = begin(self::domain(domain)?, self::message(message)?);
-        Ok(())
-    });
-    id
+    _stream: aclrtStream,
+) -> Outcome<mstxRangeId> {
+    Ok(begin(self::domain(domain)?, self::message(message)?))
 }
 
 /// Ends a range of a domain. A number that is none's is ignored.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn mstxDomainRangeEnd(domain: mstxDomainHandle_t, id: mstxRangeId) {
-    let call = called!("mstxDomainRangeEnd", domain, id);
-    let _ = guard(call, || {
-        end(id);
-        Ok(())
-    });
+#[entry(acl, otherwise = ())]
+fn mstxDomainRangeEnd(_domain: mstxDomainHandle_t, id: mstxRangeId) -> Outcome {
+    end(id);
+    Ok(())
 }

@@ -4,11 +4,11 @@ use std::ptr::null_mut;
 
 use super::mstx::mstxDomainHandle_t;
 use super::mstx_types::*;
-use crate::abi::acl::boundary::guard;
+use crate::abi::failure::Outcome;
 use crate::abi::pointer::{array, not_null};
-use crate::abi::shown::called;
 use crate::diagnostics::check;
 use crate::error::{Error, Reason, Result};
+use hostnpu_aclnn_macros::entry;
 
 fn by_address(kind: i32) -> Result<()> {
     match kind {
@@ -22,84 +22,66 @@ fn by_address(kind: i32) -> Result<()> {
 }
 
 /// Tells that memory is a pool's, which hands out regions of it. Returns its handle; null for null or another kind of description.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn mstxMemHeapRegister(
-    domain: mstxDomainHandle_t,
+#[entry(acl, otherwise = null_mut())]
+fn mstxMemHeapRegister(
+    _domain: mstxDomainHandle_t,
     desc: *const mstxMemHeapDesc_t,
-) -> mstxMemHeapHandle_t {
-    let call = called!("mstxMemHeapRegister", domain, desc);
-    let mut heap = null_mut();
-    let _ = guard(call, || {
-        // SAFETY: null, or a description, by the contract of `crate::abi`.
-        let desc = unsafe { desc.as_ref() }.ok_or(Reason::Null { arg: "desc" })?;
-        by_address(desc.r#type)?;
-        not_null("typeSpecificDesc", desc.typeSpecificDesc)?;
-        // SAFETY: not null, and of the type that the description says.
-        let memory = unsafe { *desc.typeSpecificDesc.cast::<mstxMemVirtualRangeDesc_t>() };
-        heap = memory.ptr.cast_mut().cast();
-        Ok(())
-    });
-    heap
+) -> Outcome<mstxMemHeapHandle_t> {
+    // SAFETY: null, or a description, by the contract of `crate::abi`.
+    let desc = unsafe { desc.as_ref() }.ok_or(Reason::Null { arg: "desc" })?;
+    by_address(desc.r#type)?;
+    not_null("typeSpecificDesc", desc.typeSpecificDesc)?;
+    // SAFETY: not null, and of the type that the description says.
+    let memory = unsafe { *desc.typeSpecificDesc.cast::<mstxMemVirtualRangeDesc_t>() };
+    Ok(memory.ptr.cast_mut().cast())
 }
 
 /// Tells that memory is a pool's no more: its regions are forgotten.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn mstxMemHeapUnregister(
-    domain: mstxDomainHandle_t,
-    heap: mstxMemHeapHandle_t,
-) {
-    let call = called!("mstxMemHeapUnregister", domain, heap);
-    let _ = guard(call, || {
-        not_null("heap", heap)?;
-        check::regions_forgotten(heap.addr());
-        Ok(())
-    });
+#[entry(acl, otherwise = ())]
+fn mstxMemHeapUnregister(_domain: mstxDomainHandle_t, heap: mstxMemHeapHandle_t) -> Outcome {
+    not_null("heap", heap)?;
+    check::regions_forgotten(heap.addr());
+    Ok(())
 }
 
 /// Tells that a pool hands out regions; their contents are nothing that was written.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn mstxMemRegionsRegister(
-    domain: mstxDomainHandle_t,
+#[entry(acl, otherwise = ())]
+fn mstxMemRegionsRegister(
+    _domain: mstxDomainHandle_t,
     desc: *const mstxMemRegionsRegisterBatch_t,
-) {
-    let call = called!("mstxMemRegionsRegister", domain, desc);
-    let _ = guard(call, || {
-        // SAFETY: null, or a description, by the contract of `crate::abi`.
-        let desc = unsafe { desc.as_ref() }.ok_or(Reason::Null { arg: "desc" })?;
-        by_address(desc.regionType)?;
-        let count = desc.regionCount;
-        let regions = desc.regionDescArray.cast::<mstxMemVirtualRangeDesc_t>();
-        // SAFETY: as many descriptions as it says.
-        let regions = unsafe { array("regionDescArray", regions, count as u64)? };
-        let handles = desc.regionHandleArrayOut;
-        for (i, region) in regions.iter().enumerate() {
-            let size = usize::try_from(region.size).unwrap_or(usize::MAX);
-            check::region_begins(region.deviceId as i32, region.ptr.addr(), size);
-            if !handles.is_null() {
-                // SAFETY: room for as many handles as there are regions.
-                unsafe { handles.add(i).write(region.ptr.cast_mut().cast()) };
-            }
+) -> Outcome {
+    // SAFETY: null, or a description, by the contract of `crate::abi`.
+    let desc = unsafe { desc.as_ref() }.ok_or(Reason::Null { arg: "desc" })?;
+    by_address(desc.regionType)?;
+    let count = desc.regionCount;
+    let regions = desc.regionDescArray.cast::<mstxMemVirtualRangeDesc_t>();
+    // SAFETY: as many descriptions as it says.
+    let regions = unsafe { array("regionDescArray", regions, count as u64)? };
+    let handles = desc.regionHandleArrayOut;
+    for (i, region) in regions.iter().enumerate() {
+        let size = usize::try_from(region.size).unwrap_or(usize::MAX);
+        check::region_begins(region.deviceId as i32, region.ptr.addr(), size);
+        if !handles.is_null() {
+            // SAFETY: room for as many handles as there are regions.
+            unsafe { handles.add(i).write(region.ptr.cast_mut().cast()) };
         }
-        Ok(())
-    });
+    }
+    Ok(())
 }
 
 /// Tells that a pool has regions back. Their memory may still be in use: it is not freed, and what gets it next in the same stream is in order.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn mstxMemRegionsUnregister(
-    domain: mstxDomainHandle_t,
+#[entry(acl, otherwise = ())]
+fn mstxMemRegionsUnregister(
+    _domain: mstxDomainHandle_t,
     desc: *const mstxMemRegionsUnregisterBatch_t,
-) {
-    let call = called!("mstxMemRegionsUnregister", domain, desc);
-    let _ = guard(call, || {
-        // SAFETY: null, or a description, by the contract of `crate::abi`.
-        let desc = unsafe { desc.as_ref() }.ok_or(Reason::Null { arg: "desc" })?;
-        // SAFETY: as many references as it says.
-        let regions = unsafe { array("refArray", desc.refArray, desc.refCount as u64)? };
-        // A handle is the region's address.
-        regions
-            .iter()
-            .for_each(|region| check::region_ends(region.pointer.addr()));
-        Ok(())
-    });
+) -> Outcome {
+    // SAFETY: null, or a description, by the contract of `crate::abi`.
+    let desc = unsafe { desc.as_ref() }.ok_or(Reason::Null { arg: "desc" })?;
+    // SAFETY: as many references as it says.
+    let regions = unsafe { array("refArray", desc.refArray, desc.refCount as u64)? };
+    // A handle is the region's address.
+    regions
+        .iter()
+        .for_each(|region| check::region_ends(region.pointer.addr()));
+    Ok(())
 }

@@ -37,9 +37,9 @@ pub struct mstxMemVirtualRangeDesc_t {
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct mstxMemHeapDesc_t {
-    /// What it is for.
+    /// Its purpose.
     pub usage: c_int,
-    /// How its memory is described.
+    /// The kind of the description of its memory.
     pub r#type: c_int,
     /// One [`mstxMemVirtualRangeDesc_t`].
     pub typeSpecificDesc: *const c_void,
@@ -51,9 +51,9 @@ pub struct mstxMemHeapDesc_t {
 pub struct mstxMemRegionsRegisterBatch_t {
     /// The pool.
     pub heap: mstxMemHeapHandle_t,
-    /// How they are described.
+    /// The kind of their descriptions.
     pub regionType: c_int,
-    /// How many there are.
+    /// Their number.
     pub regionCount: usize,
     /// As many [`mstxMemVirtualRangeDesc_t`].
     pub regionDescArray: *const c_void,
@@ -65,7 +65,7 @@ pub struct mstxMemRegionsRegisterBatch_t {
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct mstxMemRegionRef_t {
-    /// Which of them it is.
+    /// Its number among them.
     pub refType: c_int,
     /// The address.
     pub pointer: *const c_void,
@@ -75,8 +75,8 @@ pub struct mstxMemRegionRef_t {
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct mstxMemRegionsUnregisterBatch_t {
-    /// How many there are.
+    /// Their number.
     pub refCount: usize,
-    /// Which.
+    /// The items.
     pub refArray: *const mstxMemRegionRef_t,
 }

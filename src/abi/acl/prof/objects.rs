@@ -1,4 +1,4 @@
-//! What profiles hand out: descriptions, stamps, steps and domains, in one table.
+//! Objects of profiles: descriptions, stamps, steps and domains, in one table.
 
 use std::time::Instant;
 

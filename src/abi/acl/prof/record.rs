@@ -2,11 +2,12 @@
 
 use std::ffi::{c_char, c_void};
 
-use crate::abi::acl::boundary::{Outcome, guard, refuse};
+use crate::abi::acl::boundary::{Outcome, refuse};
 use crate::abi::acl::types::*;
+use crate::abi::parameter::Out;
 use crate::abi::pointer::{not_null, out};
-use crate::abi::shown::called;
 use crate::device::Ran;
+use hostnpu_aclnn_macros::entry;
 
 /// Bytes of a record.
 pub(super) const RECORD_BYTES: usize = 5 * 8 + TYPE_BYTES + NAME_BYTES;
@@ -127,195 +128,129 @@ unsafe fn tell_text(
     Ok(())
 }
 
-/// A number of a record; 0 for a failure.
+/// Returns a number of a record.
 ///
 /// # Safety
 /// The contract of [`crate::abi`].
-unsafe fn number(
-    function: &'static str,
-    (info, length, index): (*const c_void, usize, u32),
-    at: usize,
-) -> u64 {
-    let mut answer = 0;
-    let _ = guard(function, || {
-        // SAFETY: the caller's promise.
-        let record = unsafe { Records::new(info, length)? }.get(index)?;
-        answer = u64::from_ne_bytes(std::array::from_fn(|i| record[at + i]));
-        Ok(())
-    });
-    answer
+unsafe fn number((info, length, index): (*const c_void, usize, u32), at: usize) -> Outcome<u64> {
+    // SAFETY: the caller's promise.
+    let record = unsafe { Records::new(info, length)? }.get(index)?;
+    Ok(u64::from_ne_bytes(std::array::from_fn(|i| record[at + i])))
 }
 
 /// Writes the size of a record, of which as many come from the pipe as operators have run. Returns 100000 for null.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclprofGetOpDescSize(op_desc_size: *mut usize) -> aclError {
-    let call = called!("aclprofGetOpDescSize", op_desc_size);
-    guard(call, || {
-        // SAFETY: an out pointer, by the contract.
-        unsafe { out("opDescSize", op_desc_size)? }.write(RECORD_BYTES);
-        Ok(())
-    })
+#[entry(acl)]
+fn aclprofGetOpDescSize(op_desc_size: Out<usize>) -> Outcome {
+    op_desc_size.write(RECORD_BYTES);
+    Ok(())
 }
 
 /// Writes the number of records. Returns 100000 for null, and for what are no whole records.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclprofGetOpNum(
-    op_info: *const c_void,
-    op_info_len: usize,
-    op_number: *mut u32,
-) -> aclError {
-    let call = called!("aclprofGetOpNum", op_info, op_info_len, op_number);
-    guard(call, || {
-        // SAFETY: records and an out pointer, by the contract.
-        let (records, target) = unsafe {
-            (
-                Records::new(op_info, op_info_len)?,
-                out("opNumber", op_number)?,
-            )
-        };
-        target.write((records.0.len() / RECORD_BYTES) as u32);
-        Ok(())
-    })
+#[entry(acl)]
+fn aclprofGetOpNum(op_info: *const c_void, op_info_len: usize, op_number: *mut u32) -> Outcome {
+    // SAFETY: records and an out pointer, by the contract.
+    let (records, target) = unsafe {
+        (
+            Records::new(op_info, op_info_len)?,
+            out("opNumber", op_number)?,
+        )
+    };
+    target.write((records.0.len() / RECORD_BYTES) as u32);
+    Ok(())
 }
 
 /// Writes the length of the type of an operator, such as `Add`, with its end. Returns 100000 for null, what are no whole records, and an index that is none.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclprofGetOpTypeLen(
+#[entry(acl)]
+fn aclprofGetOpTypeLen(
     op_info: *const c_void,
     op_info_len: usize,
     index: u32,
     op_type_len: *mut usize,
-) -> aclError {
-    let call = called!(
-        "aclprofGetOpTypeLen",
-        op_info,
-        op_info_len,
-        index,
-        op_type_len
-    );
+) -> Outcome {
     // SAFETY: the contract is the caller's.
-    guard(call, || unsafe {
+    unsafe {
         let of = (op_info, op_info_len, index);
         tell_length(of, (TYPE, TYPE_BYTES), ("opTypeLen", op_type_len))
-    })
+    }
 }
 
 /// Writes the type of an operator with its end. Returns 100000 as `aclprofGetOpTypeLen`, and for a length that is too small.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclprofGetOpType(
+#[entry(acl)]
+fn aclprofGetOpType(
     op_info: *const c_void,
     op_info_len: usize,
     index: u32,
     op_type: *mut c_char,
     op_type_len: usize,
-) -> aclError {
-    let call = called!(
-        "aclprofGetOpType",
-        op_info,
-        op_info_len,
-        index,
-        op_type,
-        op_type_len
-    );
+) -> Outcome {
     // SAFETY: the contract is the caller's.
-    guard(call, || unsafe {
+    unsafe {
         let of = (op_info, op_info_len, index);
         let size = ("opTypeLen", op_type_len);
         tell_text(of, (TYPE, TYPE_BYTES), ("opType", op_type), size)
-    })
+    }
 }
 
 /// Writes the length of the name of an operator with its end: its type, and its place in the model. Returns 100000 as `aclprofGetOpTypeLen`.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclprofGetOpNameLen(
+#[entry(acl)]
+fn aclprofGetOpNameLen(
     op_info: *const c_void,
     op_info_len: usize,
     index: u32,
     op_name_len: *mut usize,
-) -> aclError {
-    let call = called!(
-        "aclprofGetOpNameLen",
-        op_info,
-        op_info_len,
-        index,
-        op_name_len
-    );
+) -> Outcome {
     // SAFETY: the contract is the caller's.
-    guard(call, || unsafe {
+    unsafe {
         let of = (op_info, op_info_len, index);
         tell_length(of, (NAME, NAME_BYTES), ("opNameLen", op_name_len))
-    })
+    }
 }
 
 /// Writes the name of an operator with its end. Returns 100000 as `aclprofGetOpType`.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclprofGetOpName(
+#[entry(acl)]
+fn aclprofGetOpName(
     op_info: *const c_void,
     op_info_len: usize,
     index: u32,
     op_name: *mut c_char,
     op_name_len: usize,
-) -> aclError {
-    let call = called!(
-        "aclprofGetOpName",
-        op_info,
-        op_info_len,
-        index,
-        op_name,
-        op_name_len
-    );
+) -> Outcome {
     // SAFETY: the contract is the caller's.
-    guard(call, || unsafe {
+    unsafe {
         let of = (op_info, op_info_len, index);
         let size = ("opNameLen", op_name_len);
         tell_text(of, (NAME, NAME_BYTES), ("opName", op_name), size)
-    })
+    }
 }
 
 /// Returns when an operator began, in microseconds of the clock CLOCK_MONOTONIC; 0 for what is no record.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclprofGetOpStart(
-    op_info: *const c_void,
-    op_info_len: usize,
-    index: u32,
-) -> u64 {
+#[entry(acl, otherwise = 0)]
+fn aclprofGetOpStart(op_info: *const c_void, op_info_len: usize, index: u32) -> Outcome<u64> {
     let of = (op_info, op_info_len, index);
     // SAFETY: the contract is the caller's.
-    unsafe { number("aclprofGetOpStart", of, START) }
+    unsafe { number(of, START) }
 }
 
 /// Returns when an operator ended, in microseconds of the clock CLOCK_MONOTONIC; 0 for what is no record.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclprofGetOpEnd(
-    op_info: *const c_void,
-    op_info_len: usize,
-    index: u32,
-) -> u64 {
+#[entry(acl, otherwise = 0)]
+fn aclprofGetOpEnd(op_info: *const c_void, op_info_len: usize, index: u32) -> Outcome<u64> {
     let of = (op_info, op_info_len, index);
     // SAFETY: the contract is the caller's.
-    unsafe { number("aclprofGetOpEnd", of, END) }
+    unsafe { number(of, END) }
 }
 
 /// Returns how many microseconds an operator took, rounded up; 0 for what is no record.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclprofGetOpDuration(
-    op_info: *const c_void,
-    op_info_len: usize,
-    index: u32,
-) -> u64 {
+#[entry(acl, otherwise = 0)]
+fn aclprofGetOpDuration(op_info: *const c_void, op_info_len: usize, index: u32) -> Outcome<u64> {
     let of = (op_info, op_info_len, index);
     // SAFETY: the contract is the caller's.
-    unsafe { number("aclprofGetOpDuration", of, DURATION) }
+    unsafe { number(of, DURATION) }
 }
 
 /// Returns the number of the model that ran an operator; 0 for what is no record.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclprofGetModelId(
-    op_info: *const c_void,
-    op_info_len: usize,
-    index: u32,
-) -> usize {
+#[entry(acl, otherwise = 0)]
+fn aclprofGetModelId(op_info: *const c_void, op_info_len: usize, index: u32) -> Outcome<usize> {
     let of = (op_info, op_info_len, index);
     // SAFETY: the contract is the caller's.
-    unsafe { number("aclprofGetModelId", of, MODEL) as usize }
+    Ok(unsafe { number(of, MODEL)? } as usize)
 }

@@ -7,23 +7,24 @@ use std::sync::Mutex;
 
 use super::config::devices;
 use super::types::aclprofConfig;
-use crate::abi::acl::boundary::{Code, Outcome, guard, refuse};
+use crate::abi::acl::boundary::{Code, Outcome, refuse};
 use crate::abi::acl::types::*;
-use crate::abi::pointer::{array, not_null, out};
-use crate::abi::shown::called;
+use crate::abi::parameter::Out;
+use crate::abi::pointer::{array, not_null};
 use crate::diagnostics::profile;
 use crate::error::{Error, Reason};
 use crate::files::Folder;
 use crate::sync::lock;
+use hostnpu_aclnn_macros::entry;
 
 /// Longest path.
 const LONGEST: usize = 4096;
 
-/// What `aclprofInit` has set up, and the profiles that run.
+/// The session that `aclprofInit` has set up, and the profiles that run.
 struct State {
     within: Option<PathBuf>,
     running: Vec<(usize, Vec<u32>)>,
-    /// Whether the session is ours: not that of the environment.
+    /// True if the session is ours: not that of the environment.
     is_own: bool,
 }
 
@@ -41,72 +42,60 @@ fn not_running(what: &str) -> Outcome {
 ///
 /// Returns 100000 for null, an empty path or one of more than 4096 bytes; 100042 if it was called before; 500005 if the folder cannot be
 /// created.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclprofInit(
-    profiler_result_path: *const c_char,
-    length: usize,
-) -> aclError {
-    let call = called!("aclprofInit", profiler_result_path, length);
-    guard(call, || {
-        not_null("profilerResultPath", profiler_result_path)?;
-        if !(1..=LONGEST).contains(&length) {
-            return refuse("length", length, "1 to 4096 bytes", ACL_ERROR_INVALID_PARAM);
-        }
-        // SAFETY: a path of that length, by the contract.
-        let path = unsafe {
-            array(
-                "profilerResultPath",
-                profiler_result_path.cast::<u8>(),
-                length as u64,
-            )?
-        };
-        let path = path.split(|&byte| byte == 0).next().unwrap_or_default();
-        let path = Path::new(OsStr::from_bytes(path));
-        let mut state = lock(&STATE);
-        if state.within.is_some() {
-            let text = "profiling is set up already: aclprofFinalize ends it";
-            return Err(Error::from(Reason::State(text.into()))).code(ACL_ERROR_PROF_ALREADY_RUN);
-        }
-        if let Err(error) = Folder::named(path) {
-            let allowed = "a folder that can be created and written";
-            let got = format!("{path:?}: {error}");
-            return refuse(
-                "profilerResultPath",
-                got,
-                allowed,
-                ACL_ERROR_PROFILING_FAILURE,
-            );
-        }
-        state.within = Some(path.to_owned());
-        Ok(())
-    })
+#[entry(acl)]
+fn aclprofInit(profiler_result_path: *const c_char, length: usize) -> Outcome {
+    not_null("profilerResultPath", profiler_result_path)?;
+    if !(1..=LONGEST).contains(&length) {
+        return refuse("length", length, "1 to 4096 bytes", ACL_ERROR_INVALID_PARAM);
+    }
+    // SAFETY: a path of that length, by the contract.
+    let path = unsafe {
+        array(
+            "profilerResultPath",
+            profiler_result_path.cast::<u8>(),
+            length as u64,
+        )?
+    };
+    let path = path.split(|&byte| byte == 0).next().unwrap_or_default();
+    let path = Path::new(OsStr::from_bytes(path));
+    let mut state = lock(&STATE);
+    if state.within.is_some() {
+        let text = "profiling is set up already: aclprofFinalize ends it";
+        return Err(Error::from(Reason::State(text.into()))).code(ACL_ERROR_PROF_ALREADY_RUN);
+    }
+    if let Err(error) = Folder::named(path) {
+        let allowed = "a folder that can be created and written";
+        let got = format!("{path:?}: {error}");
+        return refuse(
+            "profilerResultPath",
+            got,
+            allowed,
+            ACL_ERROR_PROFILING_FAILURE,
+        );
+    }
+    state.within = Some(path.to_owned());
+    Ok(())
 }
 
 /// Ends profiling; profiles that still run are written.
 ///
 /// Returns 100043 without `aclprofInit`; 500005 if a profile cannot be written.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclprofFinalize() -> aclError {
-    let call = called!("aclprofFinalize");
-    guard(call, || {
-        let mut state = lock(&STATE);
-        if state.within.take().is_none() {
-            return not_running("aclprofInit was not called");
-        }
-        state.running.clear();
-        write(&mut state)
-    })
+#[entry(acl)]
+fn aclprofFinalize() -> Outcome {
+    let mut state = lock(&STATE);
+    if state.within.take().is_none() {
+        return not_running("aclprofInit was not called");
+    }
+    state.running.clear();
+    write(&mut state)
 }
 
 /// Prepares a profile of the devices of a description: nothing has to be.
 ///
 /// Returns 100043 without `aclprofInit`; 100042 if one of the devices is recorded already.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclprofWarmup(profiler_config: *const aclprofConfig) -> aclError {
-    let call = called!("aclprofWarmup", profiler_config);
-    guard(call, || {
-        may_start(&lock(&STATE), &devices(profiler_config)?).map(drop)
-    })
+#[entry(acl)]
+fn aclprofWarmup(profiler_config: *const aclprofConfig) -> Outcome {
+    may_start(&lock(&STATE), &devices(profiler_config)?).map(drop)
 }
 
 /// Returns where a profile of devices is written, unless it cannot be begun.
@@ -126,69 +115,54 @@ fn may_start(state: &State, devices: &[u32]) -> Outcome<PathBuf> {
 /// Begins to record the devices of a description.
 ///
 /// Returns 100043 without `aclprofInit`; 100042 if one of the devices is recorded already.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclprofStart(profiler_config: *const aclprofConfig) -> aclError {
-    let call = called!("aclprofStart", profiler_config);
-    guard(call, || {
-        let devices = devices(profiler_config)?;
-        let mut state = lock(&STATE);
-        let within = may_start(&state, &devices)?;
-        // The profile of the environment, which is of the whole process, goes on where there is one.
-        if profile::begin(&within, true) {
-            state.is_own = true;
-        }
-        state.running.push((profiler_config.addr(), devices));
-        Ok(())
-    })
+#[entry(acl)]
+fn aclprofStart(profiler_config: *const aclprofConfig) -> Outcome {
+    let devices = devices(profiler_config)?;
+    let mut state = lock(&STATE);
+    let within = may_start(&state, &devices)?;
+    // The profile of the environment, which is of the whole process, goes on where there is one.
+    if profile::begin(&within, true) {
+        state.is_own = true;
+    }
+    state.running.push((profiler_config.addr(), devices));
+    Ok(())
 }
 
 /// Ends the recording of a description's devices; the last one writes the folder.
 ///
 /// Returns 100043 if the description is not recorded; 500005 if the profile cannot be written.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclprofStop(profiler_config: *const aclprofConfig) -> aclError {
-    let call = called!("aclprofStop", profiler_config);
-    guard(call, || {
-        devices(profiler_config)?;
-        let mut state = lock(&STATE);
-        let known = |(handle, _): &(usize, Vec<u32>)| *handle == profiler_config.addr();
-        let Some(at) = state.running.iter().position(known) else {
-            return not_running("aclprofStart was not called with this description");
-        };
-        state.running.remove(at);
-        if state.running.is_empty() {
-            write(&mut state)?;
-        }
-        Ok(())
-    })
+#[entry(acl)]
+fn aclprofStop(profiler_config: *const aclprofConfig) -> Outcome {
+    devices(profiler_config)?;
+    let mut state = lock(&STATE);
+    let known = |(handle, _): &(usize, Vec<u32>)| *handle == profiler_config.addr();
+    let Some(at) = state.running.iter().position(known) else {
+        return not_running("aclprofStart was not called with this description");
+    };
+    state.running.remove(at);
+    if state.running.is_empty() {
+        write(&mut state)?;
+    }
+    Ok(())
 }
 
 /// Writes the list of features of the profiler that a program may choose: there are none.
 ///
 /// Returns 100000 for null, and for a `featuresData` that does not point to null.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclprofGetSupportedFeaturesV2(
-    features_size: *mut usize,
+#[entry(acl)]
+fn aclprofGetSupportedFeaturesV2(
+    features_size: Out<usize>,
     features_data: *mut *mut c_void,
-) -> aclError {
-    let call = called!(
-        "aclprofGetSupportedFeaturesV2",
-        features_size,
-        features_data
-    );
-    guard(call, || {
-        // SAFETY: an out pointer, by the contract.
-        let size = unsafe { out("featuresSize", features_size)? };
-        not_null("featuresData", features_data)?;
-        // SAFETY: not null, so a pointer.
-        if !unsafe { *features_data }.is_null() {
-            let got = "an address of something else";
-            let allowed = "the address of a null pointer";
-            return refuse("featuresData", got, allowed, ACL_ERROR_INVALID_PARAM);
-        }
-        size.write(0);
-        Ok(())
-    })
+) -> Outcome {
+    not_null("featuresData", features_data)?;
+    // SAFETY: not null, so a pointer.
+    if !unsafe { *features_data }.is_null() {
+        let got = "an address of something else";
+        let allowed = "the address of a null pointer";
+        return refuse("featuresData", got, allowed, ACL_ERROR_INVALID_PARAM);
+    }
+    features_size.write(0);
+    Ok(())
 }
 
 fn write(state: &mut State) -> Outcome {

@@ -8,13 +8,16 @@ use std::sync::{LazyLock, Mutex};
 use std::time::Instant;
 
 use super::objects::{self, Item};
-use crate::abi::acl::boundary::{Code, guard, refuse};
+use crate::abi::acl::boundary::{Code, refuse};
 use crate::abi::acl::types::*;
-use crate::abi::pointer::{array, not_null, out};
-use crate::abi::shown::called;
+use crate::abi::failure::Outcome;
+use crate::abi::parameter::{Later, Out};
+use crate::abi::pointer::{array, not_null};
 use crate::diagnostics::profile;
 use crate::error::{Error, Reason, Result};
 use crate::sync::lock;
+use hostnpu_aclnn_macros::entry;
+use std::ptr::null_mut;
 
 /// Longest message.
 const LONGEST: usize = 127;
@@ -47,52 +50,36 @@ fn message(stamp: *mut c_void) -> Result<String> {
 }
 
 /// Creates a stamp. Returns null if no handle is left.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclprofCreateStamp() -> *mut c_void {
-    let call = called!("aclprofCreateStamp");
-    let mut handle = 0;
-    let _ = guard(call, || {
-        handle = objects::insert(Item::Stamp(String::new()))?;
-        Ok(())
-    });
-    handle as *mut c_void
+#[entry(acl, otherwise = null_mut())]
+fn aclprofCreateStamp() -> Outcome<*mut c_void> {
+    Ok(objects::insert(Item::Stamp(String::new()))? as *mut c_void)
 }
 
 /// Destroys a stamp.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclprofDestroyStamp(stamp: *mut c_void) {
-    let call = called!("aclprofDestroyStamp", stamp);
-    let _ = guard(call, || {
-        objects::take("stamp", stamp.addr(), |item| matches!(item, Item::Stamp(_)))?;
-        Ok(())
-    });
+#[entry(acl, otherwise = ())]
+fn aclprofDestroyStamp(stamp: *mut c_void) -> Outcome {
+    objects::take("stamp", stamp.addr(), |item| matches!(item, Item::Stamp(_)))?;
+    Ok(())
 }
 
 /// Sets the message of a stamp. Returns 100000 for null, and for a message of no or of more than 127 bytes.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclprofSetStampTraceMessage(
-    stamp: *mut c_void,
-    msg: *const c_char,
-    msg_len: u32,
-) -> aclError {
-    let call = called!("aclprofSetStampTraceMessage", stamp, msg, msg_len);
-    guard(call, || {
-        not_null("msg", msg)?;
-        if !(1..=LONGEST).contains(&(msg_len as usize)) {
-            return refuse("msgLen", msg_len, "1 to 127 bytes", ACL_ERROR_INVALID_PARAM);
+#[entry(acl)]
+fn aclprofSetStampTraceMessage(stamp: *mut c_void, msg: *const c_char, msg_len: u32) -> Outcome {
+    not_null("msg", msg)?;
+    if !(1..=LONGEST).contains(&(msg_len as usize)) {
+        return refuse("msgLen", msg_len, "1 to 127 bytes", ACL_ERROR_INVALID_PARAM);
+    }
+    // SAFETY: a text of that length, by the contract.
+    let bytes = unsafe { array("msg", msg.cast::<u8>(), msg_len.into())? };
+    let text = readable(bytes);
+    objects::change("stamp", stamp.addr(), |item| match item {
+        Item::Stamp(message) => {
+            *message = text;
+            Some(())
         }
-        // SAFETY: a text of that length, by the contract.
-        let bytes = unsafe { array("msg", msg.cast::<u8>(), msg_len.into())? };
-        let text = readable(bytes);
-        objects::change("stamp", stamp.addr(), |item| match item {
-            Item::Stamp(message) => {
-                *message = text;
-                Some(())
-            }
-            _ => None,
-        })?;
-        Ok(())
-    })
+        _ => None,
+    })?;
+    Ok(())
 }
 
 /// The bytes of a text up to its end.
@@ -102,85 +89,62 @@ pub(super) fn readable(bytes: &[u8]) -> String {
 }
 
 /// Sets a mark.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclprofMark(stamp: *mut c_void) -> aclError {
-    let call = called!("aclprofMark", stamp);
-    guard(call, || {
-        profile::mark(&message(stamp)?, DOMAIN, None);
-        Ok(())
-    })
+#[entry(acl)]
+fn aclprofMark(stamp: *mut c_void) -> Outcome {
+    profile::mark(&message(stamp)?, DOMAIN, None);
+    Ok(())
 }
 
 /// Sets a mark with a message, on the host. Returns 100000 for null, and for a message of no or of more than 127 bytes.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclprofMarkEx(
-    msg: *const c_char,
-    msg_len: usize,
-    stream: aclrtStream,
-) -> aclError {
-    let call = called!("aclprofMarkEx", msg, msg_len, stream);
-    guard(call, || {
-        not_null("msg", msg)?;
-        if !(1..=LONGEST).contains(&msg_len) {
-            return refuse("msgLen", msg_len, "1 to 127 bytes", ACL_ERROR_INVALID_PARAM);
-        }
-        // SAFETY: a text of that length, by the contract.
-        let bytes = unsafe { array("msg", msg.cast::<u8>(), msg_len as u64)? };
-        profile::mark(&readable(bytes), DOMAIN, None);
-        Ok(())
-    })
+#[entry(acl)]
+fn aclprofMarkEx(msg: *const c_char, msg_len: usize, _stream: aclrtStream) -> Outcome {
+    not_null("msg", msg)?;
+    if !(1..=LONGEST).contains(&msg_len) {
+        return refuse("msgLen", msg_len, "1 to 127 bytes", ACL_ERROR_INVALID_PARAM);
+    }
+    // SAFETY: a text of that length, by the contract.
+    let bytes = unsafe { array("msg", msg.cast::<u8>(), msg_len as u64)? };
+    profile::mark(&readable(bytes), DOMAIN, None);
+    Ok(())
 }
 
 /// Begins a range of this thread, within those that it has begun before.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclprofPush(stamp: *mut c_void) -> aclError {
-    let call = called!("aclprofPush", stamp);
-    guard(call, || {
-        let message = message(stamp)?;
-        PUSHED.with_borrow_mut(|pushed| pushed.push((message, Instant::now())));
-        Ok(())
-    })
+#[entry(acl)]
+fn aclprofPush(stamp: *mut c_void) -> Outcome {
+    let message = message(stamp)?;
+    PUSHED.with_borrow_mut(|pushed| pushed.push((message, Instant::now())));
+    Ok(())
 }
 
 /// Ends the range that this thread has begun last. Returns 100043 if there is none.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclprofPop() -> aclError {
-    let call = called!("aclprofPop");
-    guard(call, || {
-        let Some((message, began)) = PUSHED.with_borrow_mut(Vec::pop) else {
-            let text = "this thread has begun no range with aclprofPush";
-            return Err(Error::from(Reason::State(text.into()))).code(ACL_ERROR_PROF_NOT_RUN);
-        };
-        profile::mark(&message, DOMAIN, Some(began));
-        Ok(())
-    })
+#[entry(acl)]
+fn aclprofPop() -> Outcome {
+    let Some((message, began)) = PUSHED.with_borrow_mut(Vec::pop) else {
+        let text = "this thread has begun no range with aclprofPush";
+        return Err(Error::from(Reason::State(text.into()))).code(ACL_ERROR_PROF_NOT_RUN);
+    };
+    profile::mark(&message, DOMAIN, Some(began));
+    Ok(())
 }
 
 /// Begins a range that any thread may end.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclprofRangeStart(stamp: *mut c_void, range_id: *mut u32) -> aclError {
-    let call = called!("aclprofRangeStart", stamp, range_id);
-    guard(call, || {
-        let message = message(stamp)?;
-        // SAFETY: an out pointer, by the contract.
-        let target = unsafe { out("rangeId", range_id)? };
-        let number = next_range();
-        lock(&RANGES).insert(number.into(), (message, DOMAIN.into(), Instant::now()));
-        target.write(number);
-        Ok(())
-    })
+#[entry(acl)]
+fn aclprofRangeStart(stamp: *mut c_void, range_id: Later<Out<u32>>) -> Outcome {
+    let message = message(stamp)?;
+    let target = range_id.get()?;
+    let number = next_range();
+    lock(&RANGES).insert(number.into(), (message, DOMAIN.into(), Instant::now()));
+    target.write(number);
+    Ok(())
 }
 
 /// Ends a range. Returns 100000 for a number that is none's.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclprofRangeStop(range_id: u32) -> aclError {
-    let call = called!("aclprofRangeStop", range_id);
-    guard(call, || {
-        let Some((message, domain, began)) = lock(&RANGES).remove(&range_id.into()) else {
-            let allowed = "the number of a range that has begun and not ended";
-            return refuse("rangeId", range_id, allowed, ACL_ERROR_INVALID_PARAM);
-        };
-        profile::mark(&message, &domain, Some(began));
-        Ok(())
-    })
+#[entry(acl)]
+fn aclprofRangeStop(range_id: u32) -> Outcome {
+    let Some((message, domain, began)) = lock(&RANGES).remove(&range_id.into()) else {
+        let allowed = "the number of a range that has begun and not ended";
+        return refuse("rangeId", range_id, allowed, ACL_ERROR_INVALID_PARAM);
+    };
+    profile::mark(&message, &domain, Some(began));
+    Ok(())
 }

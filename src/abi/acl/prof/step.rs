@@ -6,12 +6,14 @@ use super::objects::{self, Item};
 use super::open_enums::aclprofStepTag;
 use super::stamp::DOMAIN;
 use super::types::aclprofStepInfo;
-use crate::abi::acl::boundary::{Code, guard, refuse};
+use crate::abi::acl::boundary::{Code, refuse};
 use crate::abi::acl::types::*;
-use crate::abi::shown::called;
+use crate::abi::failure::Outcome;
 use crate::abi::streams::stream_or_default;
 use crate::diagnostics::profile;
 use crate::error::{Error, Reason, Result};
+use hostnpu_aclnn_macros::entry;
+use std::ptr::null_mut;
 
 /// The beginning of a step, which is changed to another one. Returns what it was.
 fn replace(step: *mut aclprofStepInfo, by: Option<Instant>) -> Result<Option<Instant>> {
@@ -22,58 +24,45 @@ fn replace(step: *mut aclprofStepInfo, by: Option<Instant>) -> Result<Option<Ins
 }
 
 /// Creates a step. Returns null if no handle is left.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclprofCreateStepInfo() -> *mut aclprofStepInfo {
-    let call = called!("aclprofCreateStepInfo");
-    let mut handle = 0;
-    let _ = guard(call, || {
-        handle = objects::insert(Item::Step(None))?;
-        Ok(())
-    });
-    handle as *mut aclprofStepInfo
+#[entry(acl, otherwise = null_mut())]
+fn aclprofCreateStepInfo() -> Outcome<*mut aclprofStepInfo> {
+    Ok(objects::insert(Item::Step(None))? as *mut aclprofStepInfo)
 }
 
 /// Destroys a step.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclprofDestroyStepInfo(stepinfo: *mut aclprofStepInfo) {
-    let call = called!("aclprofDestroyStepInfo", stepinfo);
-    let _ = guard(call, || {
-        objects::take("stepinfo", stepinfo.addr(), |item| {
-            matches!(item, Item::Step(_))
-        })?;
-        Ok(())
-    });
+#[entry(acl, otherwise = ())]
+fn aclprofDestroyStepInfo(stepinfo: *mut aclprofStepInfo) -> Outcome {
+    objects::take("stepinfo", stepinfo.addr(), |item| {
+        matches!(item, Item::Step(_))
+    })?;
+    Ok(())
 }
 
 /// Marks the beginning or the end of a step, on the host.
 ///
 /// Returns 100000 for a tag that is none; 100043 for the end of a step that has not begun.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclprofGetStepTimestamp(
+#[entry(acl)]
+fn aclprofGetStepTimestamp(
     step_info: *mut aclprofStepInfo,
     tag: aclprofStepTag,
     stream: aclrtStream,
-) -> aclError {
-    let call = called!("aclprofGetStepTimestamp", step_info, tag, stream);
-    guard(call, || {
-        stream_or_default("stream", stream.addr())?;
-        match tag {
-            aclprofStepTag::ACL_STEP_START => {
-                replace(step_info, Some(Instant::now()))?;
-            }
-            aclprofStepTag::ACL_STEP_END => {
-                let Some(began) = replace(step_info, None)? else {
-                    let text = "the step has not begun";
-                    return Err(Error::from(Reason::State(text.into())))
-                        .code(ACL_ERROR_PROF_NOT_RUN);
-                };
-                profile::mark("step", DOMAIN, Some(began));
-            }
-            _ => {
-                let allowed = "ACL_STEP_START or ACL_STEP_END";
-                return refuse("tag", tag, allowed, ACL_ERROR_INVALID_PARAM);
-            }
+) -> Outcome {
+    stream_or_default("stream", stream.addr())?;
+    match tag {
+        aclprofStepTag::ACL_STEP_START => {
+            replace(step_info, Some(Instant::now()))?;
         }
-        Ok(())
-    })
+        aclprofStepTag::ACL_STEP_END => {
+            let Some(began) = replace(step_info, None)? else {
+                let text = "the step has not begun";
+                return Err(Error::from(Reason::State(text.into()))).code(ACL_ERROR_PROF_NOT_RUN);
+            };
+            profile::mark("step", DOMAIN, Some(began));
+        }
+        _ => {
+            let allowed = "ACL_STEP_START or ACL_STEP_END";
+            return refuse("tag", tag, allowed, ACL_ERROR_INVALID_PARAM);
+        }
+    }
+    Ok(())
 }

@@ -8,18 +8,20 @@ use super::objects::{self, Item};
 use super::open_enums::aclprofAicoreMetrics;
 use super::record::{RECORD_BYTES, encode};
 use super::types::aclprofSubscribeConfig;
-use crate::abi::acl::boundary::{Code, guard, refuse};
+use crate::abi::acl::boundary::{Code, refuse};
 use crate::abi::acl::experiment::models;
 use crate::abi::acl::types::*;
+use crate::abi::failure::Outcome;
 use crate::abi::pointer::not_null;
-use crate::abi::shown::called;
 use crate::device::{is_live, serve, unwatch, watch};
 use crate::error::{Error, Reason};
 use crate::sync::lock;
+use hostnpu_aclnn_macros::entry;
+use std::ptr::null_mut;
 
 /// Records that wait for their reader at most; those that come then are lost.
 const MOST: usize = 200_000;
-/// How often a pipe that stays full is waited for, each time for 100 ms, once the subscription has ended.
+/// Number of waits for a pipe that stays full, each for 100 ms, once the subscription has ended.
 const PATIENCE: u32 = 10;
 
 /// Records on their way to a pipe.
@@ -119,120 +121,98 @@ impl Pipe {
 /// units, so `aicoreMetrics` changes nothing.
 ///
 /// Returns null for a null `fd`, a descriptor that is not open, and a `timeInfoSwitch` of 0 with ACL_AICORE_NONE, which asks for nothing.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclprofCreateSubscribeConfig(
+#[entry(acl, otherwise = null_mut())]
+fn aclprofCreateSubscribeConfig(
     time_info_switch: i8,
     aicore_metrics: aclprofAicoreMetrics,
     fd: *mut std::ffi::c_void,
-) -> *mut aclprofSubscribeConfig {
-    let call = called!(
-        "aclprofCreateSubscribeConfig",
-        time_info_switch,
-        aicore_metrics,
-        fd
-    );
-    let mut handle = 0;
-    let _ = guard(call, || {
-        not_null("fd", fd)?;
-        if time_info_switch == 0 && aicore_metrics == aclprofAicoreMetrics::ACL_AICORE_NONE {
-            let allowed = "1, or counters to record";
-            return refuse("timeInfoSwitch", 0, allowed, ACL_ERROR_INVALID_PARAM);
-        }
-        // SAFETY: not null, so a descriptor, by the contract.
-        let descriptor = unsafe { fd.cast::<RawFd>().read_unaligned() };
-        // SAFETY: a question about a number.
-        if unsafe { libc::fcntl(descriptor, libc::F_GETFD) } < 0 {
-            let got = format!("{descriptor}, which is not open");
-            let allowed = "the end of a pipe that is written";
-            return refuse("fd", got, allowed, ACL_ERROR_INVALID_PARAM);
-        }
-        handle = objects::insert(Item::Subscription(descriptor))?;
-        Ok(())
-    });
-    handle as *mut aclprofSubscribeConfig
+) -> Outcome<*mut aclprofSubscribeConfig> {
+    not_null("fd", fd)?;
+    if time_info_switch == 0 && aicore_metrics == aclprofAicoreMetrics::ACL_AICORE_NONE {
+        let allowed = "1, or counters to record";
+        return refuse("timeInfoSwitch", 0, allowed, ACL_ERROR_INVALID_PARAM);
+    }
+    // SAFETY: not null, so a descriptor, by the contract.
+    let descriptor = unsafe { fd.cast::<RawFd>().read_unaligned() };
+    // SAFETY: a question about a number.
+    if unsafe { libc::fcntl(descriptor, libc::F_GETFD) } < 0 {
+        let got = format!("{descriptor}, which is not open");
+        let allowed = "the end of a pipe that is written";
+        return refuse("fd", got, allowed, ACL_ERROR_INVALID_PARAM);
+    }
+    Ok(objects::insert(Item::Subscription(descriptor))? as *mut aclprofSubscribeConfig)
 }
 
 /// Destroys a description of a subscription; what is subscribed stays so. Returns 100000 for null, 107017 for what is none.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclprofDestroySubscribeConfig(
-    prof_subscribe_config: *const aclprofSubscribeConfig,
-) -> aclError {
-    let call = called!("aclprofDestroySubscribeConfig", prof_subscribe_config);
-    guard(call, || {
-        let is_meant = |item: &Item| matches!(item, Item::Subscription(_));
-        objects::take(
-            "profSubscribeConfig",
-            prof_subscribe_config.addr(),
-            is_meant,
-        )?;
-        Ok(())
-    })
+#[entry(acl)]
+fn aclprofDestroySubscribeConfig(prof_subscribe_config: *const aclprofSubscribeConfig) -> Outcome {
+    let is_meant = |item: &Item| matches!(item, Item::Subscription(_));
+    objects::take(
+        "profSubscribeConfig",
+        prof_subscribe_config.addr(),
+        is_meant,
+    )?;
+    Ok(())
 }
 
 /// Has a record of each operator that a model runs written to the pipe of a description. Models are the model instances of
 /// `aclmdlRICaptureEnd` and `aclmdlRIBuildEnd`, by the number that `aclmdlRIGetId` returns, and what MsprofSetDeviceIdByGeModelIdx told of.
 ///
 /// Returns 100000 for null; 100011 for a number that is no model's; 107017 for what is no description; 148046 if it is subscribed to already.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclprofModelSubscribe(
+#[entry(acl)]
+fn aclprofModelSubscribe(
     model_id: u32,
     prof_subscribe_config: *const aclprofSubscribeConfig,
-) -> aclError {
-    let call = called!("aclprofModelSubscribe", model_id, prof_subscribe_config);
-    guard(call, || {
-        let descriptor = objects::change(
-            "profSubscribeConfig",
-            prof_subscribe_config.addr(),
-            |item| match item {
-                Item::Subscription(descriptor) => Some(*descriptor),
-                _ => None,
-            },
-        )?;
-        if !is_live(model_id) && !models::is_known(model_id) {
-            let allowed = "the number of a model, as aclmdlRIGetId returns it";
-            return refuse("modelId", model_id, allowed, ACL_ERROR_INVALID_MODEL_ID);
-        }
-        let mut subscribed = lock(&SUBSCRIBED);
-        if subscribed.contains_key(&model_id) {
-            let text = format!("model {model_id} is subscribed to already");
-            return Err(Error::from(Reason::State(text))).code(ACL_ERROR_PROF_REPEAT_SUBSCRIBE);
-        }
-        let pipe = Arc::new(Pipe {
-            descriptor,
-            state: Mutex::default(),
-            changed: Condvar::new(),
-        });
-        let writer = pipe.clone();
-        serve("hostnpu-records", move || writer.write_all())?;
-        subscribed.insert(model_id, pipe.clone());
-        watch(
-            model_id,
-            Arc::new(move |ran| pipe.push(encode(model_id, ran))),
-        );
-        Ok(())
-    })
+) -> Outcome {
+    let descriptor = objects::change(
+        "profSubscribeConfig",
+        prof_subscribe_config.addr(),
+        |item| match item {
+            Item::Subscription(descriptor) => Some(*descriptor),
+            _ => None,
+        },
+    )?;
+    if !is_live(model_id) && !models::is_known(model_id) {
+        let allowed = "the number of a model, as aclmdlRIGetId returns it";
+        return refuse("modelId", model_id, allowed, ACL_ERROR_INVALID_MODEL_ID);
+    }
+    let mut subscribed = lock(&SUBSCRIBED);
+    if subscribed.contains_key(&model_id) {
+        let text = format!("model {model_id} is subscribed to already");
+        return Err(Error::from(Reason::State(text))).code(ACL_ERROR_PROF_REPEAT_SUBSCRIBE);
+    }
+    let pipe = Arc::new(Pipe {
+        descriptor,
+        state: Mutex::default(),
+        changed: Condvar::new(),
+    });
+    let writer = pipe.clone();
+    serve("hostnpu-records", move || writer.write_all())?;
+    subscribed.insert(model_id, pipe.clone());
+    watch(
+        model_id,
+        Arc::new(move |ran| pipe.push(encode(model_id, ran))),
+    );
+    Ok(())
 }
 
 /// Ends a subscription: what was recorded is written, and the descriptor is closed, unless another subscription writes to it, so that who reads
 /// comes to the end.
 ///
 /// Returns 100011 for a model that is not subscribed to.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclprofModelUnSubscribe(model_id: u32) -> aclError {
-    let call = called!("aclprofModelUnSubscribe", model_id);
-    guard(call, || {
-        let Some(pipe) = lock(&SUBSCRIBED).remove(&model_id) else {
-            let allowed = "a model that is subscribed to";
-            return refuse("modelId", model_id, allowed, ACL_ERROR_INVALID_MODEL_ID);
-        };
-        unwatch(model_id);
-        pipe.end();
-        let mut others = lock(&SUBSCRIBED).values().cloned().collect::<Vec<_>>();
-        others.retain(|other| other.descriptor == pipe.descriptor);
-        if others.is_empty() {
-            // SAFETY: the program gave the descriptor for this use, as the vendor's documents have it.
-            unsafe { libc::close(pipe.descriptor) };
-        }
-        Ok(())
-    })
+#[entry(acl)]
+fn aclprofModelUnSubscribe(model_id: u32) -> Outcome {
+    let Some(pipe) = lock(&SUBSCRIBED).remove(&model_id) else {
+        let allowed = "a model that is subscribed to";
+        return refuse("modelId", model_id, allowed, ACL_ERROR_INVALID_MODEL_ID);
+    };
+    unwatch(model_id);
+    pipe.end();
+    let mut others = lock(&SUBSCRIBED).values().cloned().collect::<Vec<_>>();
+    others.retain(|other| other.descriptor == pipe.descriptor);
+    if others.is_empty() {
+        // SAFETY: the program gave the descriptor for this use, as the vendor's documents have it.
+        unsafe { libc::close(pipe.descriptor) };
+    }
+    Ok(())
 }

@@ -1,6 +1,6 @@
 //! Handles of `acl/acl_prof.h`.
 
-/// What a profile records, and of which devices.
+/// The records of a profile, and its devices.
 pub struct aclprofConfig {
     _private: [u8; 0],
 }

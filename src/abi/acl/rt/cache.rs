@@ -5,11 +5,10 @@ use std::ptr::{with_exposed_provenance, with_exposed_provenance_mut};
 
 use super::copy::{check_bounds, queue_run};
 use super::memory::nonzero;
-use crate::abi::acl::boundary::{Code, Outcome, guard, refuse};
+use crate::abi::acl::boundary::{Code, Outcome, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::parameter::{Out, WorkStream};
 use crate::abi::pointer::not_null;
-use crate::abi::shown::called;
 use crate::abi::streams::stream_for_work;
 use crate::abi::watch::Bytes;
 use crate::device::{Capture, Stream, alias, bounds, check_live, frees, require_context, soc};
@@ -41,21 +40,18 @@ fn check_prefetch(cmo_type: aclrtCmoType) -> Outcome {
 /// Moves memory into the cache or out of it, in a stream's order. Prefetching is all that the vendor takes too.
 ///
 /// Returns 100000 for null or size 0; 107000 for another type; 107003 for a stream of another context; 207000 for what is not prefetching.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtCmoAsync(
+#[entry(acl)]
+fn aclrtCmoAsync(
     src: *mut c_void,
     size: usize,
     cmo_type: aclrtCmoType,
     stream: aclrtStream,
-) -> aclError {
-    let call = called!("aclrtCmoAsync", src, size, cmo_type, stream);
-    guard(call, || {
-        not_null("src", src)?;
-        nonzero("size", size)?;
-        check_prefetch(cmo_type)?;
-        stream_for_work("stream", stream.addr())?;
-        Ok(())
-    })
+) -> Outcome {
+    not_null("src", src)?;
+    nonzero("size", size)?;
+    check_prefetch(cmo_type)?;
+    stream_for_work("stream", stream.addr())?;
+    Ok(())
 }
 
 /// The words of a description of memory.
@@ -201,7 +197,7 @@ fn aclrtCmoAsyncWithBarrier(
 ///
 /// Returns 100000 for null; 107000 for another flag, no barriers or more than 6, another type, a barrier 0, or a stream that is bound to no model instance; 107003
 /// for a stream of another context; 207000 on other chips than Ascend310B.
-#[entry(acl)]
+#[entry(acl, needs = device)]
 fn aclrtCmoWaitBarrier(
     task_info: *mut aclrtBarrierTaskInfo,
     stream: WorkStream,

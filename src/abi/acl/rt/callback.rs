@@ -17,13 +17,16 @@ use self::reports::{Done, Inbox, Report, SUBSCRIPTIONS, Thread, end_abandoned, n
 use crate::abi::acl::boundary::{Code, guard, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::call_out::{call_in_context, unwinding};
-use crate::abi::shown::called;
-use crate::abi::streams::{stream_for_work, stream_or_default};
+use crate::abi::failure::Outcome;
+use crate::abi::parameter::AnyStream;
+use crate::abi::shown::{Called, Facts, Kind, Signature, Word as _};
+use crate::abi::streams::stream_for_work;
 use crate::device::{Stream, Task};
 use crate::diagnostics::check::{self, Edge};
 use crate::diagnostics::hooks;
 use crate::error::{Error, Reason, Resource};
 use crate::sync::lock;
+use hostnpu_aclnn_macros::entry;
 
 /// Most threads that can be subscribed, as on the card.
 const MAX_THREADS: usize = 1024;
@@ -35,109 +38,101 @@ const RUNS_HOST_FUNCTIONS: &str = "runs host functions";
 ///
 /// Returns 107011 for a stream that has a thread, or runs host functions; 107012 for a thread that serves another device;
 /// 107017 for what is no live stream.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtSubscribeReport(thread_id: u64, stream: aclrtStream) -> aclError {
-    let call = called!("aclrtSubscribeReport", thread_id, stream);
-    guard(call, || {
-        let stream = stream_or_default("stream", stream.addr())?;
-        let mut subscriptions = lock(&SUBSCRIPTIONS);
-        subscriptions.prune();
-        let key = stream.number();
-        if let Some((subscriber, _)) = subscriptions.streams.get(&key) {
+#[entry(acl)]
+fn aclrtSubscribeReport(thread_id: u64, stream: AnyStream) -> Outcome {
+    let mut subscriptions = lock(&SUBSCRIPTIONS);
+    subscriptions.prune();
+    let key = stream.number();
+    if let Some((subscriber, _)) = subscriptions.streams.get(&key) {
+        return refuse(
+            "stream",
+            format!("one that thread {subscriber} is subscribed for"),
+            "a stream without a subscription",
+            ACL_ERROR_RT_STREAM_SUBSCRIBE,
+        );
+    }
+    if stream.settings().get(RUNS_HOST_FUNCTIONS, 0).is_some() {
+        return refuse(
+            "stream",
+            "one that aclrtLaunchHostFunc was used with",
+            "a stream without host functions",
+            ACL_ERROR_RT_STREAM_SUBSCRIBE,
+        );
+    }
+    let device = stream.device().id();
+    match subscriptions.threads.get(&thread_id) {
+        Some(thread) if thread.device != device => {
             return refuse(
-                "stream",
-                format!("one that thread {subscriber} is subscribed for"),
-                "a stream without a subscription",
-                ACL_ERROR_RT_STREAM_SUBSCRIBE,
+                "threadId",
+                format!("{thread_id}, which serves device {}", thread.device),
+                format!("a thread that serves no device but {device}"),
+                ACL_ERROR_RT_THREAD_SUBSCRIBE,
             );
         }
-        if stream.settings().get(RUNS_HOST_FUNCTIONS, 0).is_some() {
-            return refuse(
-                "stream",
-                "one that aclrtLaunchHostFunc was used with",
-                "a stream without host functions",
-                ACL_ERROR_RT_STREAM_SUBSCRIBE,
-            );
+        Some(_) => {}
+        None if subscriptions.threads.len() >= MAX_THREADS => {
+            return Err(Reason::Exhausted {
+                what: Resource::SubscribedThread,
+                limit: MAX_THREADS,
+            }
+            .into());
         }
-        let device = stream.device().id();
-        match subscriptions.threads.get(&thread_id) {
-            Some(thread) if thread.device != device => {
-                return refuse(
-                    "threadId",
-                    format!("{thread_id}, which serves device {}", thread.device),
-                    format!("a thread that serves no device but {device}"),
-                    ACL_ERROR_RT_THREAD_SUBSCRIBE,
-                );
-            }
-            Some(_) => {}
-            None if subscriptions.threads.len() >= MAX_THREADS => {
-                return Err(Reason::Exhausted {
-                    what: Resource::SubscribedThread,
-                    limit: MAX_THREADS,
-                }
-                .into());
-            }
-            None => {
-                let inbox = Arc::default();
-                subscriptions
-                    .threads
-                    .insert(thread_id, Thread { device, inbox });
-            }
+        None => {
+            let inbox = Arc::default();
+            subscriptions
+                .threads
+                .insert(thread_id, Thread { device, inbox });
         }
-        subscriptions
-            .streams
-            .insert(key, (thread_id, Arc::downgrade(&stream)));
-        Ok(())
-    })
+    }
+    subscriptions
+        .streams
+        .insert(key, (thread_id, Arc::downgrade(&stream)));
+    Ok(())
 }
 
 /// Unsubscribes a thread from the callbacks of a stream. Callbacks that are due and that the stream waits for are dropped; others can
 /// still be processed.
 ///
 /// Returns 107011 for a stream without a subscription, 107012 for another thread than its own, 107017 for what is no live stream.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtUnSubscribeReport(thread_id: u64, stream: aclrtStream) -> aclError {
-    let call = called!("aclrtUnSubscribeReport", thread_id, stream);
-    guard(call, || {
-        let stream = stream_or_default("stream", stream.addr())?;
-        let mut subscriptions = lock(&SUBSCRIPTIONS);
-        let key = stream.number();
-        let subscriber = match subscriptions.streams.get(&key) {
-            Some(&(subscriber, _)) => subscriber,
-            None => {
-                return refuse(
-                    "stream",
-                    "one that no thread is subscribed for",
-                    "a stream with a subscription",
-                    ACL_ERROR_RT_STREAM_SUBSCRIBE,
-                );
-            }
-        };
-        if subscriber != thread_id {
+#[entry(acl)]
+fn aclrtUnSubscribeReport(thread_id: u64, stream: AnyStream) -> Outcome {
+    let mut subscriptions = lock(&SUBSCRIPTIONS);
+    let key = stream.number();
+    let subscriber = match subscriptions.streams.get(&key) {
+        Some(&(subscriber, _)) => subscriber,
+        None => {
             return refuse(
-                "threadId",
-                thread_id,
-                format!("{subscriber}, which is subscribed for the stream"),
-                ACL_ERROR_RT_THREAD_SUBSCRIBE,
+                "stream",
+                "one that no thread is subscribed for",
+                "a stream with a subscription",
+                ACL_ERROR_RT_STREAM_SUBSCRIBE,
             );
         }
-        subscriptions.streams.remove(&key);
-        let mut dropped = VecDeque::new();
-        if let Some(thread) = subscriptions.threads.get(&thread_id) {
-            let reports = &mut lock(&thread.inbox.mail).reports;
-            let is_waited_for =
-                |report: &Report| report.stream.number() == key && report.done.is_some();
-            let all = std::mem::take(reports).into_iter();
-            let (waited_for, others): (VecDeque<_>, _) = all.partition(is_waited_for);
-            dropped = waited_for;
-            *reports = others;
-        }
-        subscriptions.prune();
-        drop(subscriptions);
-        // They wake their stream: not under the locks.
-        drop(dropped);
-        Ok(())
-    })
+    };
+    if subscriber != thread_id {
+        return refuse(
+            "threadId",
+            thread_id,
+            format!("{subscriber}, which is subscribed for the stream"),
+            ACL_ERROR_RT_THREAD_SUBSCRIBE,
+        );
+    }
+    subscriptions.streams.remove(&key);
+    let mut dropped = VecDeque::new();
+    if let Some(thread) = subscriptions.threads.get(&thread_id) {
+        let reports = &mut lock(&thread.inbox.mail).reports;
+        let is_waited_for =
+            |report: &Report| report.stream.number() == key && report.done.is_some();
+        let all = std::mem::take(reports).into_iter();
+        let (waited_for, others): (VecDeque<_>, _) = all.partition(is_waited_for);
+        dropped = waited_for;
+        *reports = others;
+    }
+    subscriptions.prune();
+    drop(subscriptions);
+    // They wake their stream: not under the locks.
+    drop(dropped);
+    Ok(())
 }
 
 /// The calling thread's number, as programs have it from `pthread_self()`.
@@ -153,13 +148,22 @@ fn this_thread() -> u64 {
 ///
 /// Returns 100000 for another limit below 1, 107012 for a thread that is not subscribed, 507012 when the time is over.
 #[unsafe(no_mangle)]
+#[expect(
+    clippy::missing_safety_doc,
+    reason = "the docs are for C readers; `crate::abi` states the contract"
+)]
 pub unsafe extern "C-unwind" fn aclrtProcessReport(timeout: i32) -> aclError {
     let mark = 0_u8;
     let frame = std::hint::black_box(&raw const mark).addr();
     end_abandoned(frame);
     let mut due = None;
-    let call = called!("aclrtProcessReport", timeout);
-    let status = guard(call, || {
+    static SIGNATURE: Signature = Signature {
+        name: "aclrtProcessReport",
+        parameters: "timeout,",
+        kinds: &[Kind::Signed],
+        facts: Facts::RUNTIME,
+    };
+    let status = guard(Called::With(&SIGNATURE, &[timeout.word()]), || {
         if timeout == 0 || timeout < -1 {
             return refuse(
                 "timeout",
@@ -178,7 +182,7 @@ pub unsafe extern "C-unwind" fn aclrtProcessReport(timeout: i32) -> aclError {
     {
         // SAFETY: this function has nothing left to drop, and it was called by the program.
         unsafe { exception.go_on() };
-        return guard("aclrtProcessReport", || {
+        return guard(Called::With(&SIGNATURE, &[]), || {
             let what =
                 "the callback ended by an exception that no caller of aclrtProcessReport catches";
             Err(Error::from(Reason::State(what.into())).into())
@@ -198,58 +202,55 @@ fn next_number() -> u64 {
 ///
 /// Returns 100000 for another `blockType`; 107000 for a null `fn`; 107002 without a current context; 107003 for a stream of
 /// another context; 107015 for a stream without a subscription.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtLaunchCallback(
+#[entry(acl, needs = device)]
+fn aclrtLaunchCallback(
     fn_: aclrtCallback,
     user_data: *mut c_void,
     block_type: aclrtCallbackBlockType,
     stream: aclrtStream,
-) -> aclError {
-    let call = called!("aclrtLaunchCallback", fn_, user_data, block_type, stream);
-    guard(call, || {
-        let blocks = match block_type.raw() {
-            0 => false,
-            1 => true,
-            _ => {
-                return refuse(
-                    "blockType",
-                    block_type,
-                    "ACL_CALLBACK_NO_BLOCK (0) or ACL_CALLBACK_BLOCK (1)",
-                    ACL_ERROR_INVALID_PARAM,
-                );
-            }
-        };
-        let callback = fn_.ok_or_else(|| Error::from(Reason::Null { arg: "fn" }));
-        let callback = callback.code(ACL_ERROR_RT_PARAM_INVALID)?;
-        let stream = stream_for_work("stream", stream.addr())?;
-        let key = stream.number();
-        let inbox = {
-            let subscriptions = lock(&SUBSCRIPTIONS);
-            let subscriber = subscriptions.streams.get(&key);
-            subscriber
-                .and_then(|(thread, _)| subscriptions.threads.get(thread))
-                .map(|thread| thread.inbox.clone())
-        };
-        let Some(inbox) = inbox else {
+) -> Outcome {
+    let blocks = match block_type.raw() {
+        0 => false,
+        1 => true,
+        _ => {
             return refuse(
-                "stream",
-                "one that no thread is subscribed for",
-                "a stream with a subscription by aclrtSubscribeReport",
-                ACL_ERROR_RT_STREAM_NO_CB_REG,
+                "blockType",
+                block_type,
+                "ACL_CALLBACK_NO_BLOCK (0) or ACL_CALLBACK_BLOCK (1)",
+                ACL_ERROR_INVALID_PARAM,
             );
+        }
+    };
+    let callback = fn_.ok_or_else(|| Error::from(Reason::Null { arg: "fn" }));
+    let callback = callback.code(ACL_ERROR_RT_PARAM_INVALID)?;
+    let stream = stream_for_work("stream", stream.addr())?;
+    let key = stream.number();
+    let inbox = {
+        let subscriptions = lock(&SUBSCRIPTIONS);
+        let subscriber = subscriptions.streams.get(&key);
+        subscriber
+            .and_then(|(thread, _)| subscriptions.threads.get(thread))
+            .map(|thread| thread.inbox.clone())
+    };
+    let Some(inbox) = inbox else {
+        return refuse(
+            "stream",
+            "one that no thread is subscribed for",
+            "a stream with a subscription by aclrtSubscribeReport",
+            ACL_ERROR_RT_STREAM_NO_CB_REG,
+        );
+    };
+    let argument = user_data.expose_provenance();
+    Ok(stream.submit_step("callback", move |stream| {
+        let due = Due {
+            callback,
+            argument,
+            blocks,
+            inbox: inbox.clone(),
+            subscribed: key,
         };
-        let argument = user_data.expose_provenance();
-        Ok(stream.submit_step("callback", move |stream| {
-            let due = Due {
-                callback,
-                argument,
-                blocks,
-                inbox: inbox.clone(),
-                subscribed: key,
-            };
-            due.submit(stream)
-        })?)
-    })
+        due.submit(stream)
+    })?)
 }
 
 /// A callback that is submitted: once, or by each replay of the graph that has captured it.
@@ -301,36 +302,29 @@ impl Due {
 ///
 /// Returns 107000 for a null `fn`, 107002 without a current context, 107003 for a stream of another context, 107011 for a stream
 /// with a subscription by `aclrtSubscribeReport`.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtLaunchHostFunc(
-    stream: aclrtStream,
-    fn_: aclrtHostFunc,
-    args: *mut c_void,
-) -> aclError {
-    let call = called!("aclrtLaunchHostFunc", stream, fn_, args);
-    guard(call, || {
-        let callback = fn_.ok_or_else(|| Error::from(Reason::Null { arg: "fn" }));
-        let callback = callback.code(ACL_ERROR_RT_PARAM_INVALID)?;
-        let stream = stream_for_work("stream", stream.addr())?;
-        if lock(&SUBSCRIPTIONS).streams.contains_key(&stream.number()) {
-            return refuse(
-                "stream",
-                "one that a thread is subscribed for",
-                "a stream without a subscription by aclrtSubscribeReport",
-                ACL_ERROR_RT_STREAM_SUBSCRIBE,
-            );
-        }
-        let argument = args.expose_provenance();
-        let callback = unwinding(callback);
-        Ok(stream.submit_step("host function", move |stream| {
-            let context = stream.context();
-            // SAFETY: the program gave both to be called so.
-            let function = move || unsafe { callback(with_exposed_provenance_mut(argument)) };
-            let call = move || call_in_context(context, "aclrtLaunchHostFunc", function);
-            stream.submit_with(false, |_| {
-                stream.settings().set(RUNS_HOST_FUNCTIONS, 0, 1);
-                Task::OnWorker(Box::new(call))
-            })
-        })?)
-    })
+#[entry(acl, needs = device)]
+fn aclrtLaunchHostFunc(stream: aclrtStream, fn_: aclrtHostFunc, args: *mut c_void) -> Outcome {
+    let callback = fn_.ok_or_else(|| Error::from(Reason::Null { arg: "fn" }));
+    let callback = callback.code(ACL_ERROR_RT_PARAM_INVALID)?;
+    let stream = stream_for_work("stream", stream.addr())?;
+    if lock(&SUBSCRIPTIONS).streams.contains_key(&stream.number()) {
+        return refuse(
+            "stream",
+            "one that a thread is subscribed for",
+            "a stream without a subscription by aclrtSubscribeReport",
+            ACL_ERROR_RT_STREAM_SUBSCRIBE,
+        );
+    }
+    let argument = args.expose_provenance();
+    let callback = unwinding(callback);
+    Ok(stream.submit_step("host function", move |stream| {
+        let context = stream.context();
+        // SAFETY: the program gave both to be called so.
+        let function = move || unsafe { callback(with_exposed_provenance_mut(argument)) };
+        let call = move || call_in_context(context, "aclrtLaunchHostFunc", function);
+        stream.submit_with(false, |_| {
+            stream.settings().set(RUNS_HOST_FUNCTIONS, 0, 1);
+            Task::OnWorker(Box::new(call))
+        })
+    })?)
 }

@@ -3,15 +3,15 @@
 use std::ffi::c_void;
 use std::sync::Arc;
 
-use crate::abi::acl::boundary::{Code, Outcome, guard, refuse};
+use crate::abi::acl::boundary::{Code, Outcome, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::pointer::not_null;
-use crate::abi::shown::called;
 use crate::abi::streams::stream_for_work;
 use crate::abi::watch::{Bytes, OnBytes, copied, used_in_stream, used_now};
 use crate::device::{Stream, allocation_at, bounds, check_unsafe, require_context};
 use crate::error::{Error, Reason};
 use crate::ops::{self, ReadableBytes, WritableBytes};
+use hostnpu_aclnn_macros::entry;
 
 /// Bytes that may be moved at once on an idle stream: less work than waking a thread.
 const SMALL: usize = 64 << 10;
@@ -29,7 +29,7 @@ fn check_kind(kind: aclrtMemcpyKind) -> Outcome {
     }
 }
 
-/// Whether a copy of this kind touches a device.
+/// Returns true if a copy of this kind touches a device.
 fn needs_context(kind: aclrtMemcpyKind) -> bool {
     kind != aclrtMemcpyKind::ACL_MEMCPY_HOST_TO_HOST
 }
@@ -63,31 +63,28 @@ pub(super) fn at_most(arg: &'static str, count: usize, most_arg: &str, most: usi
 ///
 /// Count 0 succeeds. Returns 100000 for null or an unknown kind; 107000 if `count` is more than `destMax`, or if the copy
 /// passes the end of the allocation it starts in; 107002 without a current context, unless it is from host to host.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtMemcpy(
+#[entry(acl, needs = device)]
+fn aclrtMemcpy(
     dst: *mut c_void,
     dest_max: usize,
     src: *const c_void,
     count: usize,
     kind: aclrtMemcpyKind,
-) -> aclError {
-    let call = called!("aclrtMemcpy", dst, dest_max, src, count, kind);
-    guard(call, || {
-        if count == 0 {
-            return Ok(());
-        }
-        check_copy(dst, dest_max, src, count, kind)?;
-        check_unsafe()?;
-        let (to, from) = (dst.addr(), src.addr());
-        used_now(&[
-            Bytes::read("src", from, count),
-            Bytes::written("dst", to, count),
-        ]);
-        // SAFETY: the contract: the caller's memory has the bytes.
-        let (to, from) = unsafe { (WritableBytes::at(to, count), ReadableBytes::at(from, count)) };
-        ops::copy(to, from);
-        Ok(())
-    })
+) -> Outcome {
+    if count == 0 {
+        return Ok(());
+    }
+    check_copy(dst, dest_max, src, count, kind)?;
+    check_unsafe()?;
+    let (to, from) = (dst.addr(), src.addr());
+    used_now(&[
+        Bytes::read("src", from, count),
+        Bytes::written("dst", to, count),
+    ]);
+    // SAFETY: the contract: the caller's memory has the bytes.
+    let (to, from) = unsafe { (WritableBytes::at(to, count), ReadableBytes::at(from, count)) };
+    ops::copy(to, from);
+    Ok(())
 }
 
 fn check_copy(
@@ -159,20 +156,19 @@ fn check_async_kind(kind: aclrtMemcpyKind) -> Outcome {
 ///
 /// Returns what `aclrtMemcpy` does; 207000 for host to host; 107003 for a stream of another context; 107023 for a stream that
 /// was aborted; where it would wait, 107000 in a function that the stream waits for.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtMemcpyAsync(
+#[entry(acl, needs = device)]
+fn aclrtMemcpyAsync(
     dst: *mut c_void,
     dest_max: usize,
     src: *const c_void,
     count: usize,
     kind: aclrtMemcpyKind,
     stream: aclrtStream,
-) -> aclError {
-    let call = called!("aclrtMemcpyAsync", dst, dest_max, src, count, kind, stream);
-    guard(call, || copy_async(dst, dest_max, src, count, kind, stream))
+) -> Outcome {
+    copy_async(dst, dest_max, src, count, kind, stream)
 }
 
-/// What `aclrtMemcpyAsync` does.
+/// Does what `aclrtMemcpyAsync` documents.
 pub(super) fn copy_async(
     dst: *mut c_void,
     dest_max: usize,
@@ -211,50 +207,39 @@ fn check_set(dev_ptr: *mut c_void, max_count: usize, count: usize) -> Outcome {
 ///
 /// Count 0 succeeds. Returns 100000 for null; 107000 if `count` is more than `maxCount` or passes the end of the
 /// allocation; 107002 without a current context.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtMemset(
-    dev_ptr: *mut c_void,
-    max_count: usize,
-    value: i32,
-    count: usize,
-) -> aclError {
-    let call = called!("aclrtMemset", dev_ptr, max_count, value, count);
-    guard(call, || {
-        if count == 0 {
-            return Ok(());
-        }
-        check_set(dev_ptr, max_count, count)?;
-        check_unsafe()?;
-        used_now(&[Bytes::written("devPtr", dev_ptr.addr(), count)]);
-        // SAFETY: the contract: the caller's memory has the bytes.
-        let bytes = unsafe { WritableBytes::at(dev_ptr.addr(), count) };
-        ops::fill(bytes, value as u8);
-        Ok(())
-    })
+#[entry(acl, needs = device)]
+fn aclrtMemset(dev_ptr: *mut c_void, max_count: usize, value: i32, count: usize) -> Outcome {
+    if count == 0 {
+        return Ok(());
+    }
+    check_set(dev_ptr, max_count, count)?;
+    check_unsafe()?;
+    used_now(&[Bytes::written("devPtr", dev_ptr.addr(), count)]);
+    // SAFETY: the contract: the caller's memory has the bytes.
+    let bytes = unsafe { WritableBytes::at(dev_ptr.addr(), count) };
+    ops::fill(bytes, value as u8);
+    Ok(())
 }
 
 /// Queues the setting of bytes. Returns what `aclrtMemset` does; 107003 for a stream of another context.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtMemsetAsync(
+#[entry(acl, needs = device)]
+fn aclrtMemsetAsync(
     dev_ptr: *mut c_void,
     max_count: usize,
     value: i32,
     count: usize,
     stream: aclrtStream,
-) -> aclError {
-    let call = called!("aclrtMemsetAsync", dev_ptr, max_count, value, count, stream);
-    guard(call, || {
-        if count == 0 {
-            return Ok(());
-        }
-        check_set(dev_ptr, max_count, count)?;
-        let stream = stream_for_work("stream", stream.addr())?;
-        let to = dev_ptr.addr();
-        let uses = [Bytes::written("devPtr", to, count)];
-        // SAFETY: the contract: the memory has the bytes until the stream is synchronised.
-        queue(&stream, uses, count, move || unsafe {
-            ops::fill(WritableBytes::at(to, count), value as u8)
-        })
+) -> Outcome {
+    if count == 0 {
+        return Ok(());
+    }
+    check_set(dev_ptr, max_count, count)?;
+    let stream = stream_for_work("stream", stream.addr())?;
+    let to = dev_ptr.addr();
+    let uses = [Bytes::written("devPtr", to, count)];
+    // SAFETY: the contract: the memory has the bytes until the stream is synchronised.
+    queue(&stream, uses, count, move || unsafe {
+        ops::fill(WritableBytes::at(to, count), value as u8)
     })
 }
 
@@ -324,8 +309,8 @@ impl Rows {
 ///
 /// Width or height 0 succeeds. Returns 100000 for null, an unknown kind, or a width greater than a pitch; 107000 for rows
 /// past the end of an allocation; 107002 without a current context.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtMemcpy2d(
+#[entry(acl, needs = device)]
+fn aclrtMemcpy2d(
     dst: *mut c_void,
     dpitch: usize,
     src: *const c_void,
@@ -333,39 +318,27 @@ pub unsafe extern "C" fn aclrtMemcpy2d(
     width: usize,
     height: usize,
     kind: aclrtMemcpyKind,
-) -> aclError {
-    let call = called!(
-        "aclrtMemcpy2d",
-        dst,
-        dpitch,
-        src,
-        spitch,
+) -> Outcome {
+    if width == 0 || height == 0 {
+        return Ok(());
+    }
+    let rows = Rows {
+        to: (dst.addr(), dpitch),
+        from: (src.addr(), spitch),
         width,
         height,
-        kind
-    );
-    guard(call, || {
-        if width == 0 || height == 0 {
-            return Ok(());
-        }
-        let rows = Rows {
-            to: (dst.addr(), dpitch),
-            from: (src.addr(), spitch),
-            width,
-            height,
-        };
-        rows.check(kind)?;
-        check_unsafe()?;
-        used_now(&rows.uses());
-        // SAFETY: the contract: the caller's memory has the rows.
-        unsafe { rows.copy() };
-        Ok(())
-    })
+    };
+    rows.check(kind)?;
+    check_unsafe()?;
+    used_now(&rows.uses());
+    // SAFETY: the contract: the caller's memory has the rows.
+    unsafe { rows.copy() };
+    Ok(())
 }
 
 /// Queues what `aclrtMemcpy2d` does. Returns the same; 207000 for host to host; 107003 for a stream of another context.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtMemcpy2dAsync(
+#[entry(acl, needs = device)]
+fn aclrtMemcpy2dAsync(
     dst: *mut c_void,
     dpitch: usize,
     src: *const c_void,
@@ -374,33 +347,20 @@ pub unsafe extern "C" fn aclrtMemcpy2dAsync(
     height: usize,
     kind: aclrtMemcpyKind,
     stream: aclrtStream,
-) -> aclError {
-    let call = called!(
-        "aclrtMemcpy2dAsync",
-        dst,
-        dpitch,
-        src,
-        spitch,
+) -> Outcome {
+    if width == 0 || height == 0 {
+        return Ok(());
+    }
+    let rows = Rows {
+        to: (dst.addr(), dpitch),
+        from: (src.addr(), spitch),
         width,
         height,
-        kind,
-        stream
-    );
-    guard(call, || {
-        if width == 0 || height == 0 {
-            return Ok(());
-        }
-        let rows = Rows {
-            to: (dst.addr(), dpitch),
-            from: (src.addr(), spitch),
-            width,
-            height,
-        };
-        rows.check(kind)?;
-        check_async_kind(kind)?;
-        let stream = stream_for_work("stream", stream.addr())?;
-        let bytes = width.saturating_mul(height);
-        // SAFETY: the contract: the memory has the rows until the stream is synchronised.
-        queue(&stream, rows.uses(), bytes, move || unsafe { rows.copy() })
-    })
+    };
+    rows.check(kind)?;
+    check_async_kind(kind)?;
+    let stream = stream_for_work("stream", stream.addr())?;
+    let bytes = width.saturating_mul(height);
+    // SAFETY: the contract: the memory has the rows until the stream is synchronised.
+    queue(&stream, rows.uses(), bytes, move || unsafe { rows.copy() })
 }

@@ -4,15 +4,15 @@ use std::ffi::c_void;
 use std::sync::Arc;
 
 use super::copy::{check_bounds, queue};
-use crate::abi::acl::boundary::{Outcome, guard, refuse};
+use crate::abi::acl::boundary::{Outcome, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::pointer::{array, not_null, out};
-use crate::abi::shown::called;
 use crate::abi::streams::stream_for_work;
 use crate::abi::watch::{Bytes, used_now};
 use crate::device::{Stream, require_context};
 use crate::error::Error;
 use crate::ops::{self, ReadableBytes, WritableBytes};
+use hostnpu_aclnn_macros::entry;
 
 /// One piece: where to, where from, and how many bytes.
 #[derive(Clone, Copy)]
@@ -35,7 +35,7 @@ struct Batch {
     num_attrs: usize,
 }
 
-/// Which way a piece goes, by its attribute: to the device or from it.
+/// The direction of a piece, by its attribute: to the device or from it.
 fn is_to_device(attr: &aclrtMemcpyBatchAttr) -> Outcome<bool> {
     use aclrtMemLocationType as Type;
     let is_host = |kind| {
@@ -190,8 +190,8 @@ fn submit(stream: &Arc<Stream>, pieces: Vec<Piece>) -> Outcome {
 ///
 /// Returns 100000 for null; 107000 for no pieces, indexes that do not begin with 0 and rise, attributes that do not name one device and the host, two
 /// ways in one batch, a size above its `destMaxs`, or a piece that passes the end of its allocation; 107002 without a current context.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtMemcpyBatch(
+#[entry(acl, needs = device)]
+fn aclrtMemcpyBatch(
     dsts: *mut *mut c_void,
     dest_maxs: *mut usize,
     srcs: *mut *mut c_void,
@@ -201,7 +201,7 @@ pub unsafe extern "C" fn aclrtMemcpyBatch(
     attrs_indexes: *mut usize,
     num_attrs: usize,
     fail_index: *mut usize,
-) -> aclError {
+) -> Outcome {
     let batch = Batch {
         dsts,
         dest_maxs,
@@ -212,24 +212,12 @@ pub unsafe extern "C" fn aclrtMemcpyBatch(
         attrs_indexes,
         num_attrs,
     };
-    let call = called!(
-        "aclrtMemcpyBatch",
-        dsts,
-        dest_maxs,
-        srcs,
-        sizes,
-        num_batches,
-        attrs,
-        attrs_indexes,
-        num_attrs,
-        fail_index
-    );
-    guard(call, || batch.run(Some(fail_index), None))
+    batch.run(Some(fail_index), None)
 }
 
 /// As `aclrtMemcpyBatch`, in a stream. Returns the same; 107003 for a stream of another context.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtMemcpyBatchAsync(
+#[entry(acl, needs = device)]
+fn aclrtMemcpyBatchAsync(
     dsts: *mut *mut c_void,
     dest_maxs: *mut usize,
     srcs: *mut *mut c_void,
@@ -240,7 +228,7 @@ pub unsafe extern "C" fn aclrtMemcpyBatchAsync(
     num_attrs: usize,
     fail_index: *mut usize,
     stream: aclrtStream,
-) -> aclError {
+) -> Outcome {
     let batch = Batch {
         dsts,
         dest_maxs,
@@ -251,25 +239,12 @@ pub unsafe extern "C" fn aclrtMemcpyBatchAsync(
         attrs_indexes,
         num_attrs,
     };
-    let call = called!(
-        "aclrtMemcpyBatchAsync",
-        dsts,
-        dest_maxs,
-        srcs,
-        sizes,
-        num_batches,
-        attrs,
-        attrs_indexes,
-        num_attrs,
-        fail_index,
-        stream
-    );
-    guard(call, || batch.run(Some(fail_index), Some(stream)))
+    batch.run(Some(fail_index), Some(stream))
 }
 
 /// As `aclrtMemcpyBatch`, without `failIndex`.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtMemcpyBatchV2(
+#[entry(acl, needs = device)]
+fn aclrtMemcpyBatchV2(
     dsts: *mut *mut c_void,
     dest_maxs: *mut usize,
     srcs: *mut *mut c_void,
@@ -278,7 +253,7 @@ pub unsafe extern "C" fn aclrtMemcpyBatchV2(
     attrs: *mut aclrtMemcpyBatchAttr,
     attrs_indexes: *mut usize,
     num_attrs: usize,
-) -> aclError {
+) -> Outcome {
     let batch = Batch {
         dsts,
         dest_maxs,
@@ -289,23 +264,12 @@ pub unsafe extern "C" fn aclrtMemcpyBatchV2(
         attrs_indexes,
         num_attrs,
     };
-    let call = called!(
-        "aclrtMemcpyBatchV2",
-        dsts,
-        dest_maxs,
-        srcs,
-        sizes,
-        num_batches,
-        attrs,
-        attrs_indexes,
-        num_attrs
-    );
-    guard(call, || batch.run(None, None))
+    batch.run(None, None)
 }
 
 /// As `aclrtMemcpyBatchAsync`, without `failIndex`.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtMemcpyBatchAsyncV2(
+#[entry(acl, needs = device)]
+fn aclrtMemcpyBatchAsyncV2(
     dsts: *mut *mut c_void,
     dest_maxs: *mut usize,
     srcs: *mut *mut c_void,
@@ -315,7 +279,7 @@ pub unsafe extern "C" fn aclrtMemcpyBatchAsyncV2(
     attrs_indexes: *mut usize,
     num_attrs: usize,
     stream: aclrtStream,
-) -> aclError {
+) -> Outcome {
     let batch = Batch {
         dsts,
         dest_maxs,
@@ -326,19 +290,7 @@ pub unsafe extern "C" fn aclrtMemcpyBatchAsyncV2(
         attrs_indexes,
         num_attrs,
     };
-    let call = called!(
-        "aclrtMemcpyBatchAsyncV2",
-        dsts,
-        dest_maxs,
-        srcs,
-        sizes,
-        num_batches,
-        attrs,
-        attrs_indexes,
-        num_attrs,
-        stream
-    );
-    guard(call, || batch.run(None, Some(stream)))
+    batch.run(None, Some(stream))
 }
 
 /// Checks words that are to be written; returns their bytes.
@@ -373,39 +325,33 @@ unsafe fn fill(to: usize, value: u32, count: usize) {
 ///
 /// Returns 100000 for null or `N` 0; 107000 if `N` words are more than `memSize` bytes or pass the end of the allocation, or for an address that is no
 /// multiple of 4; 107002 without a current context.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtMemsetD32(
+#[entry(acl, needs = device)]
+fn aclrtMemsetD32(
     ptr: *mut c_void,
     mem_size: usize,
     value: u32,
     #[allow(non_snake_case, reason = "name of the C header")] N: usize,
-) -> aclError {
-    let call = called!("aclrtMemsetD32", ptr, mem_size, value, N);
-    guard(call, || {
-        check_words(ptr, mem_size, N)?;
-        used_now(&[Bytes::written("ptr", ptr.addr(), N * 4)]);
-        // SAFETY: the contract: the caller's memory has the bytes.
-        unsafe { fill(ptr.addr(), value, N) };
-        Ok(())
-    })
+) -> Outcome {
+    check_words(ptr, mem_size, N)?;
+    used_now(&[Bytes::written("ptr", ptr.addr(), N * 4)]);
+    // SAFETY: the contract: the caller's memory has the bytes.
+    unsafe { fill(ptr.addr(), value, N) };
+    Ok(())
 }
 
 /// Queues what `aclrtMemsetD32` does. Returns the same; 107003 for a stream of another context.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtMemsetD32Async(
+#[entry(acl, needs = device)]
+fn aclrtMemsetD32Async(
     ptr: *mut c_void,
     mem_size: usize,
     value: u32,
     #[allow(non_snake_case, reason = "name of the C header")] N: usize,
     stream: aclrtStream,
-) -> aclError {
-    let call = called!("aclrtMemsetD32Async", ptr, mem_size, value, N, stream);
-    guard(call, || {
-        let bytes = check_words(ptr, mem_size, N)?;
-        let stream = stream_for_work("stream", stream.addr())?;
-        let to = ptr.addr();
-        let uses = [Bytes::written("ptr", to, bytes)];
-        // SAFETY: the contract: the memory has the bytes until the stream is synchronised.
-        queue(&stream, uses, bytes, move || unsafe { fill(to, value, N) })
-    })
+) -> Outcome {
+    let bytes = check_words(ptr, mem_size, N)?;
+    let stream = stream_for_work("stream", stream.addr())?;
+    let to = ptr.addr();
+    let uses = [Bytes::written("ptr", to, bytes)];
+    // SAFETY: the contract: the memory has the bytes until the stream is synchronised.
+    queue(&stream, uses, bytes, move || unsafe { fill(to, value, N) })
 }

@@ -4,37 +4,29 @@ use std::ffi::c_void;
 use std::ptr::with_exposed_provenance;
 
 use super::copy::{at_most, check_bounds, copy_async, queue_run};
-use crate::abi::acl::boundary::{Outcome, guard, refuse};
+use crate::abi::acl::boundary::{Outcome, refuse};
 use crate::abi::acl::types::*;
-use crate::abi::pointer::{not_null, out};
-use crate::abi::shown::called;
+use crate::abi::parameter::Out;
+use crate::abi::pointer::not_null;
 use crate::abi::streams::stream_for_work;
 use crate::abi::watch::Bytes;
 use crate::device::{bounds, check_live, frees, require_context};
 use crate::diagnostics::{check, hooks};
 use crate::error::{Error, Reason, Result};
 use crate::ops::{self, ReadableBytes, WritableBytes};
+use hostnpu_aclnn_macros::entry;
 
 /// Queues a copy, as `aclrtMemcpyAsync` does, and returns the same.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtMemcpyAsyncWithCondition(
+#[entry(acl, needs = device)]
+fn aclrtMemcpyAsyncWithCondition(
     dst: *mut c_void,
     dest_max: usize,
     src: *const c_void,
     count: usize,
     kind: aclrtMemcpyKind,
     stream: aclrtStream,
-) -> aclError {
-    let call = called!(
-        "aclrtMemcpyAsyncWithCondition",
-        dst,
-        dest_max,
-        src,
-        count,
-        kind,
-        stream
-    );
-    guard(call, || copy_async(dst, dest_max, src, count, kind, stream))
+) -> Outcome {
+    copy_async(dst, dest_max, src, count, kind, stream)
 }
 
 /// Refuses a kind of copy other than within a device.
@@ -75,7 +67,7 @@ fn description(desc: *mut c_void) -> Outcome<usize> {
 /// Copies between addresses that are known by now. They may have been freed since the copy was submitted, when [`frees`] returned `since`.
 ///
 /// # Safety
-/// What lies in no allocation of the library has the bytes.
+/// Memory outside the library's allocations is taken to have the bytes.
 unsafe fn copy(to: usize, from: usize, count: usize, since: u64) -> Result<()> {
     for (arg, address) in [("dst", to), ("src", from)] {
         if address == 0 {
@@ -91,68 +83,49 @@ unsafe fn copy(to: usize, from: usize, count: usize, since: u64) -> Result<()> {
 }
 
 /// Returns the bytes of a description of a copy. Returns 100000 for null, 107000 for another kind than ACL_MEMCPY_INNER_DEVICE_TO_DEVICE.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtGetMemcpyDescSize(
-    kind: aclrtMemcpyKind,
-    desc_size: *mut usize,
-) -> aclError {
-    let call = called!("aclrtGetMemcpyDescSize", kind, desc_size);
-    guard(call, || {
-        // SAFETY: an out pointer, by the contract.
-        let target = unsafe { out("descSize", desc_size)? };
-        check_kind(kind)?;
-        target.write(size_of::<Description>());
-        Ok(())
-    })
+#[entry(acl, needs = device)]
+fn aclrtGetMemcpyDescSize(kind: aclrtMemcpyKind, desc_size: Out<usize>) -> Outcome {
+    check_kind(kind)?;
+    desc_size.write(size_of::<Description>());
+    Ok(())
 }
 
 /// Writes a description of a copy to device memory, at once. `config` is reserved and must be null.
 ///
 /// Returns 100000 for null or count 0; 107000 for another kind than ACL_MEMCPY_INNER_DEVICE_TO_DEVICE, a `config`, a description that is not aligned to 8 or
 /// leaves its allocation, or memory past the end of its own; 107002 without a current context.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtSetMemcpyDesc(
+#[entry(acl, needs = device)]
+fn aclrtSetMemcpyDesc(
     desc: *mut c_void,
     kind: aclrtMemcpyKind,
     src_addr: *mut c_void,
     dst_addr: *mut c_void,
     count: usize,
     config: *mut c_void,
-) -> aclError {
-    let call = called!(
-        "aclrtSetMemcpyDesc",
-        desc,
-        kind,
-        src_addr,
-        dst_addr,
-        count,
-        config
-    );
-    guard(call, || {
-        let address = description(desc)?;
-        not_null("srcAddr", src_addr)?;
-        not_null("dstAddr", dst_addr)?;
-        if count == 0 {
-            return refuse("count", 0, "1 or more", ACL_ERROR_INVALID_PARAM);
-        }
-        check_kind(kind)?;
-        if !config.is_null() {
-            return refuse("config", "not null", "null", ACL_ERROR_RT_PARAM_INVALID);
-        }
-        require_context()?;
-        check_bounds("srcAddr", src_addr.addr(), count)?;
-        check_bounds("dstAddr", dst_addr.addr(), count)?;
-        let new = Description {
-            mark: MARK,
-            from: src_addr.expose_provenance() as u64,
-            to: dst_addr.expose_provenance() as u64,
-            count: count as u64,
-            reserved: [0; 4],
-        };
-        // SAFETY: aligned, and as many bytes as its allocation has; the program's by the contract.
-        unsafe { std::ptr::with_exposed_provenance_mut::<Description>(address).write(new) };
-        Ok(())
-    })
+) -> Outcome {
+    let address = description(desc)?;
+    not_null("srcAddr", src_addr)?;
+    not_null("dstAddr", dst_addr)?;
+    if count == 0 {
+        return refuse("count", 0, "1 or more", ACL_ERROR_INVALID_PARAM);
+    }
+    check_kind(kind)?;
+    if !config.is_null() {
+        return refuse("config", "not null", "null", ACL_ERROR_RT_PARAM_INVALID);
+    }
+    require_context()?;
+    check_bounds("srcAddr", src_addr.addr(), count)?;
+    check_bounds("dstAddr", dst_addr.addr(), count)?;
+    let new = Description {
+        mark: MARK,
+        from: src_addr.expose_provenance() as u64,
+        to: dst_addr.expose_provenance() as u64,
+        count: count as u64,
+        reserved: [0; 4],
+    };
+    // SAFETY: aligned, and as many bytes as its allocation has; the program's by the contract.
+    unsafe { std::ptr::with_exposed_provenance_mut::<Description>(address).write(new) };
+    Ok(())
 }
 
 /// Queues the copy that a description in device memory says when it runs.
@@ -160,40 +133,37 @@ pub unsafe extern "C" fn aclrtSetMemcpyDesc(
 /// Returns 100000 for null; 107000 for another kind than ACL_MEMCPY_INNER_DEVICE_TO_DEVICE, or a description that is not aligned to 8 or leaves its
 /// allocation; 107002 without a current context; 107003 for a stream of another context. Memory that is no description by then, or a copy past the end of an
 /// allocation, is an error of the stream.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtMemcpyAsyncWithDesc(
+#[entry(acl, needs = device)]
+fn aclrtMemcpyAsyncWithDesc(
     desc: *mut c_void,
     kind: aclrtMemcpyKind,
     stream: aclrtStream,
-) -> aclError {
-    let call = called!("aclrtMemcpyAsyncWithDesc", desc, kind, stream);
-    guard(call, || {
-        let address = description(desc)?;
-        not_null("stream", stream)?;
-        check_kind(kind)?;
-        let stream = stream_for_work("stream", stream.addr())?;
-        if hooks::on() {
-            check::give_up(check::RACE | check::INIT, "a copy by a description");
+) -> Outcome {
+    let address = description(desc)?;
+    not_null("stream", stream)?;
+    check_kind(kind)?;
+    let stream = stream_for_work("stream", stream.addr())?;
+    if hooks::on() {
+        check::give_up(check::RACE | check::INIT, "a copy by a description");
+    }
+    let uses = [Bytes::read("desc", address, size_of::<Description>())];
+    let since = frees();
+    queue_run(&stream, uses, usize::MAX, move || {
+        // SAFETY: aligned memory that holds a description's bytes, by the contract until the stream is synchronised.
+        let found = unsafe { with_exposed_provenance::<Description>(address).read() };
+        if found.mark != MARK {
+            let got = format!("memory at {address:#x} that holds no description");
+            return Err(Error::value("desc", got, "what aclrtSetMemcpyDesc wrote"));
         }
-        let uses = [Bytes::read("desc", address, size_of::<Description>())];
-        let since = frees();
-        queue_run(&stream, uses, usize::MAX, move || {
-            // SAFETY: aligned memory that holds a description's bytes, by the contract until the stream is synchronised.
-            let found = unsafe { with_exposed_provenance::<Description>(address).read() };
-            if found.mark != MARK {
-                let got = format!("memory at {address:#x} that holds no description");
-                return Err(Error::value("desc", got, "what aclrtSetMemcpyDesc wrote"));
-            }
-            // SAFETY: the contract: what the description names has the bytes.
-            unsafe {
-                copy(
-                    found.to as usize,
-                    found.from as usize,
-                    found.count as usize,
-                    since,
-                )
-            }
-        })
+        // SAFETY: the contract: what the description names has the bytes.
+        unsafe {
+            copy(
+                found.to as usize,
+                found.from as usize,
+                found.count as usize,
+                since,
+            )
+        }
     })
 }
 
@@ -203,8 +173,8 @@ pub unsafe extern "C" fn aclrtMemcpyAsyncWithDesc(
 /// Count 0 succeeds. Returns 100000 for null; 107000 for another kind than ACL_MEMCPY_INNER_DEVICE_TO_DEVICE, a `count` of more than `destMax`, or words that
 /// are not aligned to 8 or leave their allocations; 107002 without a current context; 107003 for a stream of another context. A copy past the end of an
 /// allocation is an error of the stream.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtMemcpyAsyncWithOffset(
+#[entry(acl, needs = device)]
+fn aclrtMemcpyAsyncWithOffset(
     dst: *mut *mut c_void,
     dest_max: usize,
     dst_data_offset: usize,
@@ -213,57 +183,44 @@ pub unsafe extern "C" fn aclrtMemcpyAsyncWithOffset(
     src_data_offset: usize,
     kind: aclrtMemcpyKind,
     stream: aclrtStream,
-) -> aclError {
-    let call = called!(
-        "aclrtMemcpyAsyncWithOffset",
-        dst,
-        dest_max,
-        dst_data_offset,
-        src,
-        count,
-        src_data_offset,
-        kind,
-        stream
-    );
-    guard(call, || {
-        not_null("dst", dst)?;
-        not_null("src", src)?;
-        check_kind(kind)?;
-        at_most("count", count, "destMax", dest_max)?;
-        let words = [
-            ("dst", dst.expose_provenance()),
-            ("src", src.expose_provenance()),
-        ];
-        for (arg, address) in words {
-            if !address.is_multiple_of(8) {
-                let got = format!("{address:#x}");
-                return refuse(arg, got, "a multiple of 8", ACL_ERROR_RT_PARAM_INVALID);
-            }
-            check_bounds(arg, address, 8)?;
+) -> Outcome {
+    not_null("dst", dst)?;
+    not_null("src", src)?;
+    check_kind(kind)?;
+    at_most("count", count, "destMax", dest_max)?;
+    let words = [
+        ("dst", dst.expose_provenance()),
+        ("src", src.expose_provenance()),
+    ];
+    for (arg, address) in words {
+        if !address.is_multiple_of(8) {
+            let got = format!("{address:#x}");
+            return refuse(arg, got, "a multiple of 8", ACL_ERROR_RT_PARAM_INVALID);
         }
-        let stream = stream_for_work("stream", stream.addr())?;
-        if count == 0 {
-            return Ok(());
-        }
-        let [to, from] = words.map(|(_, address)| address);
-        if hooks::on() {
-            check::give_up(check::RACE | check::INIT, "a copy by addresses in memory");
-        }
-        let uses = [Bytes::read("dst", to, 8), Bytes::read("src", from, 8)];
-        let since = frees();
-        queue_run(&stream, uses, count, move || {
-            // SAFETY: aligned words in memory, by the contract there until the stream is synchronised.
-            let base = |word| unsafe { with_exposed_provenance::<usize>(word).read_volatile() };
-            let at = |arg, word, offset: usize| match base(word) {
-                0 => Err(Error::from(Reason::Null { arg })),
-                base => Ok(base.saturating_add(offset)),
-            };
-            let (to, from) = (
-                at("dst", to, dst_data_offset)?,
-                at("src", from, src_data_offset)?,
-            );
-            // SAFETY: the contract: what the words name has the bytes.
-            unsafe { copy(to, from, count, since) }
-        })
+        check_bounds(arg, address, 8)?;
+    }
+    let stream = stream_for_work("stream", stream.addr())?;
+    if count == 0 {
+        return Ok(());
+    }
+    let [to, from] = words.map(|(_, address)| address);
+    if hooks::on() {
+        check::give_up(check::RACE | check::INIT, "a copy by addresses in memory");
+    }
+    let uses = [Bytes::read("dst", to, 8), Bytes::read("src", from, 8)];
+    let since = frees();
+    queue_run(&stream, uses, count, move || {
+        // SAFETY: aligned words in memory, by the contract there until the stream is synchronised.
+        let base = |word| unsafe { with_exposed_provenance::<usize>(word).read_volatile() };
+        let at = |arg, word, offset: usize| match base(word) {
+            0 => Err(Error::from(Reason::Null { arg })),
+            base => Ok(base.saturating_add(offset)),
+        };
+        let (to, from) = (
+            at("dst", to, dst_data_offset)?,
+            at("src", from, src_data_offset)?,
+        );
+        // SAFETY: the contract: what the words name has the bytes.
+        unsafe { copy(to, from, count, since) }
     })
 }

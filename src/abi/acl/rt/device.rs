@@ -3,14 +3,15 @@
 use std::sync::{Arc, OnceLock};
 
 use super::time_limit::time_limit;
-use crate::abi::acl::boundary::{Outcome, guard, guard_query, refuse};
+use crate::abi::acl::boundary::{Outcome, refuse};
 use crate::abi::acl::types::*;
+use crate::abi::parameter::Out;
 use crate::abi::pointer::out;
-use crate::abi::shown::called;
 use crate::abi::streams;
 use crate::config;
 use crate::device::{Device, Ending, LEAST_PRIORITY, Uses, devices, require_context};
 use crate::error::{Error, Reason, Result};
+use hostnpu_aclnn_macros::entry;
 
 /// The devices that programs see: all, or those that `ASCEND_RT_VISIBLE_DEVICES` lists, in its order.
 pub(crate) fn visible() -> &'static [Arc<Device>] {
@@ -37,7 +38,7 @@ pub(crate) fn device_by_id(arg: &'static str, id: i32) -> Result<&'static Arc<De
     })
 }
 
-/// What a program calls this device.
+/// The number by which the program knows this device.
 pub(crate) fn id_of(device: &Device) -> i32 {
     visible()
         .iter()
@@ -49,13 +50,10 @@ pub(crate) fn id_of(device: &Device) -> i32 {
 /// stream; each call counts one more use of it.
 ///
 /// Returns 107001 if there is no such device.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtSetDevice(device_id: i32) -> aclError {
-    let call = called!("aclrtSetDevice", device_id);
-    guard(call, || {
-        streams::set_device(device_by_id("deviceId", device_id)?)?;
-        Ok(())
-    })
+#[entry(acl)]
+fn aclrtSetDevice(device_id: i32) -> Outcome {
+    streams::set_device(device_by_id("deviceId", device_id)?)?;
+    Ok(())
 }
 
 fn reset(device_id: i32, uses: Uses, ending: Ending) -> Outcome {
@@ -67,122 +65,85 @@ fn reset(device_id: i32, uses: Uses, ending: Ending) -> Outcome {
 /// `aclrtCreateContext` allocated is freed when they are gone.
 ///
 /// Returns 107001 if there is no such device, 507007 if it is not set, 107000 in a function that one of its streams waits for.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtResetDevice(device_id: i32) -> aclError {
-    let call = called!("aclrtResetDevice", device_id);
-    guard(call, || reset(device_id, Uses::One, Ending::Finish))
+#[entry(acl, resets = device)]
+fn aclrtResetDevice(device_id: i32) -> Outcome {
+    reset(device_id, Uses::One, Ending::Finish)
 }
 
 /// As `aclrtResetDevice`, however often the device is in use, and at once: tasks that have not begun are dropped, waits end.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtResetDeviceForce(device_id: i32) -> aclError {
-    let call = called!("aclrtResetDeviceForce", device_id);
-    guard(call, || reset(device_id, Uses::All, Ending::Drop))
+#[entry(acl, resets = device)]
+fn aclrtResetDeviceForce(device_id: i32) -> Outcome {
+    reset(device_id, Uses::All, Ending::Drop)
 }
 
 /// Returns the calling thread's current device. Returns 100000 for null, 107002 if the thread has none.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtGetDevice(device_id: *mut i32) -> aclError {
-    let call = called!("aclrtGetDevice", device_id);
+#[entry(acl, answer = ACL_ERROR_RT_CONTEXT_NULL)]
+fn aclrtGetDevice(device_id: Out<i32>) -> Outcome {
     // The runtime's own `aclrtGetDevice` takes a missing context for an answer: no error is recorded.
-    guard_query::<ACL_ERROR_RT_CONTEXT_NULL>(call, || {
-        // SAFETY: an out pointer, by the contract.
-        let target = unsafe { out("deviceId", device_id)? };
-        target.write(id_of(require_context()?.device()));
-        Ok(())
-    })
+    device_id.write(id_of(require_context()?.device()));
+    Ok(())
 }
 
 /// Returns the number of devices: `HOSTNPU_DEVICES`, 1 by default. Returns 100000 for null.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtGetDeviceCount(count: *mut u32) -> aclError {
-    let call = called!("aclrtGetDeviceCount", count);
-    guard(call, || {
-        // SAFETY: an out pointer, by the contract.
-        unsafe { out("count", count)? }.write(visible().len() as u32);
-        Ok(())
-    })
+#[entry(acl)]
+fn aclrtGetDeviceCount(count: Out<u32>) -> Outcome {
+    count.write(visible().len() as u32);
+    Ok(())
 }
 
 /// Returns `ACL_HOST`: the program runs beside the device, not on it. Returns 100000 for null.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtGetRunMode(run_mode: *mut aclrtRunMode) -> aclError {
-    let call = called!("aclrtGetRunMode", run_mode);
-    guard(call, || {
-        // SAFETY: an out pointer, by the contract.
-        unsafe { out("runMode", run_mode)? }.write(aclrtRunMode::ACL_HOST);
-        Ok(())
-    })
+#[entry(acl)]
+fn aclrtGetRunMode(run_mode: Out<aclrtRunMode>) -> Outcome {
+    run_mode.write(aclrtRunMode::ACL_HOST);
+    Ok(())
 }
 
 /// Waits for all work of the current context's device. Returns 107002 without a current context, or the error of a task
 /// that failed; 107000 in a function that one of the device's streams waits for.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtSynchronizeDevice() -> aclError {
-    let call = called!("aclrtSynchronizeDevice");
-    guard(call, || {
-        Ok(require_context()?.device().synchronize(None)?)
-    })
+#[entry(acl, waits = host, needs = device)]
+fn aclrtSynchronizeDevice() -> Outcome {
+    Ok(require_context()?.device().synchronize(None)?)
 }
 
 /// As `aclrtSynchronizeDevice`, for at most `timeout` milliseconds (-1: no limit). Returns 107000 for another limit below
 /// 1, 507046 when the time is over.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtSynchronizeDeviceWithTimeout(timeout: i32) -> aclError {
-    let call = called!("aclrtSynchronizeDeviceWithTimeout", timeout);
-    guard(call, || {
-        let limit = time_limit("timeout", timeout)?;
-        Ok(require_context()?.device().synchronize(limit)?)
-    })
+#[entry(acl, waits = host, needs = device)]
+fn aclrtSynchronizeDeviceWithTimeout(timeout: i32) -> Outcome {
+    let limit = time_limit("timeout", timeout)?;
+    Ok(require_context()?.device().synchronize(limit)?)
 }
 
 /// Returns a device's state: a simulated device is always well. Returns 100000 for null, 107001 if there is no such device.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtQueryDeviceStatus(
-    device_id: i32,
-    device_status: *mut aclrtDeviceStatus,
-) -> aclError {
-    let call = called!("aclrtQueryDeviceStatus", device_id, device_status);
-    guard(call, || {
-        // SAFETY: an out pointer, by the contract.
-        let target = unsafe { out("deviceStatus", device_status)? };
-        device_by_id("deviceId", device_id)?;
-        target.write(aclrtDeviceStatus::ACL_RT_DEVICE_STATUS_NORMAL);
-        Ok(())
-    })
+#[entry(acl)]
+fn aclrtQueryDeviceStatus(device_id: i32, device_status: Out<aclrtDeviceStatus>) -> Outcome {
+    device_by_id("deviceId", device_id)?;
+    device_status.write(aclrtDeviceStatus::ACL_RT_DEVICE_STATUS_NORMAL);
+    Ok(())
 }
 
 /// Selects a task scheduler. 0 and 1 are accepted and change nothing; returns 100000 for others.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtSetTsDevice(ts_id: aclrtTsId) -> aclError {
-    let call = called!("aclrtSetTsDevice", ts_id);
-    guard(call, || match ts_id.raw() {
+#[entry(acl)]
+fn aclrtSetTsDevice(ts_id: aclrtTsId) -> Outcome {
+    match ts_id.raw() {
         0 | 1 => Ok(()),
         other => refuse("tsId", other, "0 or 1", ACL_ERROR_INVALID_PARAM),
-    })
+    }
 }
 
 /// Returns the least (7) and the greatest (0) priority of streams. Either pointer may be null.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtDeviceGetStreamPriorityRange(
+#[entry(acl)]
+fn aclrtDeviceGetStreamPriorityRange(
     least_priority: *mut i32,
     greatest_priority: *mut i32,
-) -> aclError {
-    let call = called!(
-        "aclrtDeviceGetStreamPriorityRange",
-        least_priority,
-        greatest_priority
-    );
-    guard(call, || {
-        for (arg, pointer, value) in [
-            ("leastPriority", least_priority, LEAST_PRIORITY as i32),
-            ("greatestPriority", greatest_priority, 0),
-        ] {
-            if !pointer.is_null() {
-                // SAFETY: an out pointer, by the contract.
-                unsafe { out(arg, pointer)? }.write(value);
-            }
+) -> Outcome {
+    for (arg, pointer, value) in [
+        ("leastPriority", least_priority, LEAST_PRIORITY as i32),
+        ("greatestPriority", greatest_priority, 0),
+    ] {
+        if !pointer.is_null() {
+            // SAFETY: an out pointer, by the contract.
+            unsafe { out(arg, pointer)? }.write(value);
         }
-        Ok(())
-    })
+    }
+    Ok(())
 }

@@ -3,30 +3,26 @@
 use std::ffi::{CStr, c_char};
 
 use super::device::{device_by_id, id_of};
-use crate::abi::acl::boundary::{Outcome, guard, refuse};
+use crate::abi::acl::boundary::{Outcome, refuse};
 use crate::abi::acl::types::*;
+use crate::abi::parameter::{Later, Out};
 use crate::abi::pointer::{not_null, out};
-use crate::abi::shown::called;
 use crate::device::{Device, devices};
 use crate::error::Reason;
+use hostnpu_aclnn_macros::entry;
 
 /// Returns 16 bytes that name a device in all processes. Returns 100000 for null, 107001 if there is no such device.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtDeviceGetUuid(device_id: i32, uuid: *mut aclrtUuid) -> aclError {
-    let call = called!("aclrtDeviceGetUuid", device_id, uuid);
-    guard(call, || {
-        // SAFETY: an out pointer, by the contract.
-        let target = unsafe { out("uuid", uuid)? };
-        let device = device_by_id("deviceId", device_id)?;
-        let mut name = aclrtUuid { bytes: [0; 16] };
-        let text = b"hostnpu-".iter().copied();
-        let number = device.id().to_be_bytes();
-        for (to, from) in name.bytes.iter_mut().zip(text.chain([0; 4]).chain(number)) {
-            *to = from as c_char;
-        }
-        target.write(name);
-        Ok(())
-    })
+#[entry(acl)]
+fn aclrtDeviceGetUuid(device_id: i32, uuid: Out<aclrtUuid>) -> Outcome {
+    let device = device_by_id("deviceId", device_id)?;
+    let mut name = aclrtUuid { bytes: [0; 16] };
+    let text = b"hostnpu-".iter().copied();
+    let number = device.id().to_be_bytes();
+    for (to, from) in name.bytes.iter_mut().zip(text.chain([0; 4]).chain(number)) {
+        *to = from as c_char;
+    }
+    uuid.write(name);
+    Ok(())
 }
 
 /// The number that the machine gives to the device that a program calls `id`.
@@ -69,76 +65,40 @@ fn same(arg: &'static str, id: i32, target: *mut i32, name: &'static str) -> Out
 
 /// Returns the number by which the process sees the device that the program calls `userDevid`: the same. Returns 100000 for null, 107001 if there is no
 /// such device.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtGetLogicDevIdByUserDevId(
-    user_devid: i32,
-    logic_dev_id: *mut i32,
-) -> aclError {
-    let call = called!("aclrtGetLogicDevIdByUserDevId", user_devid, logic_dev_id);
-    guard(call, || {
-        same("userDevid", user_devid, logic_dev_id, "logicDevId")
-    })
+#[entry(acl)]
+fn aclrtGetLogicDevIdByUserDevId(user_devid: i32, logic_dev_id: *mut i32) -> Outcome {
+    same("userDevid", user_devid, logic_dev_id, "logicDevId")
 }
 
 /// The reverse of `aclrtGetLogicDevIdByUserDevId`.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtGetUserDevIdByLogicDevId(
-    logic_dev_id: i32,
-    user_devid: *mut i32,
-) -> aclError {
-    let call = called!("aclrtGetUserDevIdByLogicDevId", logic_dev_id, user_devid);
-    guard(call, || {
-        same("logicDevId", logic_dev_id, user_devid, "userDevid")
-    })
+#[entry(acl)]
+fn aclrtGetUserDevIdByLogicDevId(logic_dev_id: i32, user_devid: *mut i32) -> Outcome {
+    same("logicDevId", logic_dev_id, user_devid, "userDevid")
 }
 
 /// Returns the machine's number of a device: where `ASCEND_RT_VISIBLE_DEVICES` lists devices, what it lists. Returns 100000 for null, 107001 if there
 /// is no such device.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtGetPhyDevIdByLogicDevId(
-    logic_dev_id: i32,
-    phy_dev_id: *mut i32,
-) -> aclError {
-    let call = called!("aclrtGetPhyDevIdByLogicDevId", logic_dev_id, phy_dev_id);
-    guard(call, || {
-        to_machine("logicDevId", logic_dev_id, phy_dev_id, "phyDevId")
-    })
+#[entry(acl)]
+fn aclrtGetPhyDevIdByLogicDevId(logic_dev_id: i32, phy_dev_id: *mut i32) -> Outcome {
+    to_machine("logicDevId", logic_dev_id, phy_dev_id, "phyDevId")
 }
 
 /// As `aclrtGetPhyDevIdByLogicDevId`.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtGetPhyDevIdByUserDevId(
-    user_dev_id: i32,
-    phy_dev_id: *mut i32,
-) -> aclError {
-    let call = called!("aclrtGetPhyDevIdByUserDevId", user_dev_id, phy_dev_id);
-    guard(call, || {
-        to_machine("userDevId", user_dev_id, phy_dev_id, "phyDevId")
-    })
+#[entry(acl)]
+fn aclrtGetPhyDevIdByUserDevId(user_dev_id: i32, phy_dev_id: *mut i32) -> Outcome {
+    to_machine("userDevId", user_dev_id, phy_dev_id, "phyDevId")
 }
 
 /// The reverse of `aclrtGetPhyDevIdByLogicDevId`. Returns 107001 also for a device that the process does not see.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtGetLogicDevIdByPhyDevId(
-    phy_dev_id: i32,
-    logic_dev_id: *mut i32,
-) -> aclError {
-    let call = called!("aclrtGetLogicDevIdByPhyDevId", phy_dev_id, logic_dev_id);
-    guard(call, || {
-        to_program("phyDevId", phy_dev_id, logic_dev_id, "logicDevId")
-    })
+#[entry(acl)]
+fn aclrtGetLogicDevIdByPhyDevId(phy_dev_id: i32, logic_dev_id: *mut i32) -> Outcome {
+    to_program("phyDevId", phy_dev_id, logic_dev_id, "logicDevId")
 }
 
 /// As `aclrtGetLogicDevIdByPhyDevId`.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtGetUserDevIdByPhyDevId(
-    phy_dev_id: i32,
-    user_dev_id: *mut i32,
-) -> aclError {
-    let call = called!("aclrtGetUserDevIdByPhyDevId", phy_dev_id, user_dev_id);
-    guard(call, || {
-        to_program("phyDevId", phy_dev_id, user_dev_id, "userDevId")
-    })
+#[entry(acl)]
+fn aclrtGetUserDevIdByPhyDevId(phy_dev_id: i32, user_dev_id: *mut i32) -> Outcome {
+    to_program("phyDevId", phy_dev_id, user_dev_id, "userDevId")
 }
 
 /// Bytes of the name of a device on its bus, its end included.
@@ -150,57 +110,43 @@ fn bus_name(device: &Device) -> String {
 }
 
 /// Writes the name of a device on its bus, as `0000:01:00.0`. Returns 100000 for null, 107000 for a `len` below 13, 107001 for a device that there is not.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtDeviceGetPCIBusId(
-    device_id: i32,
-    pci_bus_id: *mut c_char,
-    len: i32,
-) -> aclError {
-    let call = called!("aclrtDeviceGetPCIBusId", device_id, pci_bus_id, len);
-    guard(call, || {
-        not_null("pciBusId", pci_bus_id)?;
-        if usize::try_from(len).unwrap_or(0) < BUS_NAME {
-            return refuse("len", len, "13 or more", ACL_ERROR_RT_PARAM_INVALID);
-        }
-        let name = bus_name(device_by_id("deviceId", device_id)?) + "\0";
-        // SAFETY: not null, so `len` bytes, of which the name needs 13.
-        unsafe {
-            pci_bus_id
-                .cast::<u8>()
-                .copy_from_nonoverlapping(name.as_ptr(), name.len().min(BUS_NAME))
-        };
-        Ok(())
-    })
+#[entry(acl)]
+fn aclrtDeviceGetPCIBusId(device_id: i32, pci_bus_id: *mut c_char, len: i32) -> Outcome {
+    not_null("pciBusId", pci_bus_id)?;
+    if usize::try_from(len).unwrap_or(0) < BUS_NAME {
+        return refuse("len", len, "13 or more", ACL_ERROR_RT_PARAM_INVALID);
+    }
+    let name = bus_name(device_by_id("deviceId", device_id)?) + "\0";
+    // SAFETY: not null, so `len` bytes, of which the name needs 13.
+    unsafe {
+        pci_bus_id
+            .cast::<u8>()
+            .copy_from_nonoverlapping(name.as_ptr(), name.len().min(BUS_NAME))
+    };
+    Ok(())
 }
 
 /// Returns the number of the device with a name on its bus. Returns 100000 for null, 107000 for a name that no visible device has.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtDeviceGetByPCIBusId(
-    pci_bus_id: *const c_char,
-    device_id: *mut i32,
-) -> aclError {
-    let call = called!("aclrtDeviceGetByPCIBusId", pci_bus_id, device_id);
-    guard(call, || {
-        not_null("pciBusId", pci_bus_id)?;
-        // SAFETY: an out pointer, by the contract.
-        let target = unsafe { out("deviceId", device_id)? };
-        // SAFETY: not null, so text that ends with a zero byte.
-        let name = unsafe { CStr::from_ptr(pci_bus_id) }.to_string_lossy();
-        let mut all = (0..).map_while(|id| Some((id, device_by_id("deviceId", id).ok()?)));
-        match all.find(|(_, device)| bus_name(device) == name) {
-            Some((id, _)) => {
-                target.write(id);
-                Ok(())
-            }
-            None => {
-                let allowed = "what aclrtDeviceGetPCIBusId writes";
-                refuse(
-                    "pciBusId",
-                    format!("{name:?}"),
-                    allowed,
-                    ACL_ERROR_RT_PARAM_INVALID,
-                )
-            }
+#[entry(acl)]
+fn aclrtDeviceGetByPCIBusId(pci_bus_id: *const c_char, device_id: Later<Out<i32>>) -> Outcome {
+    not_null("pciBusId", pci_bus_id)?;
+    let target = device_id.get()?;
+    // SAFETY: not null, so text that ends with a zero byte.
+    let name = unsafe { CStr::from_ptr(pci_bus_id) }.to_string_lossy();
+    let mut all = (0..).map_while(|id| Some((id, device_by_id("deviceId", id).ok()?)));
+    match all.find(|(_, device)| bus_name(device) == name) {
+        Some((id, _)) => {
+            target.write(id);
+            Ok(())
         }
-    })
+        None => {
+            let allowed = "what aclrtDeviceGetPCIBusId writes";
+            refuse(
+                "pciBusId",
+                format!("{name:?}"),
+                allowed,
+                ACL_ERROR_RT_PARAM_INVALID,
+            )
+        }
+    }
 }

@@ -40,7 +40,7 @@ pub enum aclrtRunMode {
     ACL_HOST = 1,
 }
 
-/// Whether the tasks of a stream are finished.
+/// State of the tasks of a stream.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum aclrtStreamStatus {
@@ -49,7 +49,7 @@ pub enum aclrtStreamStatus {
     ACL_STREAM_STATUS_RESERVED = 65535,
 }
 
-/// Whether the recorded work of an event is finished (older form).
+/// State of the recorded work of an event (older form).
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum aclrtEventStatus {
@@ -58,7 +58,7 @@ pub enum aclrtEventStatus {
     ACL_EVENT_STATUS_RESERVED = 2,
 }
 
-/// Whether the recorded work of an event is finished.
+/// State of the recorded work of an event.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum aclrtEventRecordedStatus {
@@ -66,7 +66,7 @@ pub enum aclrtEventRecordedStatus {
     ACL_EVENT_RECORDED_STATUS_COMPLETE = 1,
 }
 
-/// Whether the waits queued on an event are finished.
+/// State of the waits queued on an event.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum aclrtEventWaitStatus {
@@ -75,7 +75,7 @@ pub enum aclrtEventWaitStatus {
     ACL_EVENT_WAIT_STATUS_RESERVED = 65535,
 }
 
-/// Whether later tasks of the stream wait for a callback.
+/// Order of a callback and the later tasks of its stream.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum aclrtCallbackBlockType {
@@ -233,7 +233,7 @@ pub enum aclrtTsId {
     ACL_TS_ID_RESERVED = 2,
 }
 
-/// What a floating-point overflow gives.
+/// Results of a floating-point overflow.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum aclrtFloatOverflowMode {
@@ -253,7 +253,7 @@ pub enum aclrtMemLocationType {
     ACL_MEM_LOCATION_TYPE_HOST_NUMA = 4,
 }
 
-/// How registered host memory is used.
+/// Uses of registered host memory.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum aclrtHostRegisterType {
@@ -334,7 +334,7 @@ pub enum aclmdlRICaptureMode {
     ACL_MODEL_RI_CAPTURE_MODE_RELAXED = 2,
 }
 
-/// Whether a stream is captured.
+/// Capture states of a stream.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum aclmdlRICaptureStatus {
@@ -343,7 +343,7 @@ pub enum aclmdlRICaptureStatus {
     ACL_MODEL_RI_CAPTURE_STATUS_INVALIDATED = 2,
 }
 
-/// How `aclrtSwitchStream` compares.
+/// Comparisons of `aclrtSwitchStream`.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum aclrtCondition {
@@ -355,7 +355,7 @@ pub enum aclrtCondition {
     ACL_RT_LESS_OR_EQUAL = 5,
 }
 
-/// What `aclrtSwitchStream` compares.
+/// Types that `aclrtSwitchStream` compares.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum aclrtCompareDataType {
@@ -363,7 +363,7 @@ pub enum aclrtCompareDataType {
     ACL_RT_SWITCH_INT64 = 1,
 }
 
-/// How physical memory is held.
+/// Kinds of handles of physical memory.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum aclrtMemAllocationType {
@@ -386,7 +386,7 @@ pub enum aclrtMemSharedHandleType {
     ACL_MEM_SHARE_HANDLE_TYPE_FABRIC = 2,
 }
 
-/// Which granularity of physical memory is asked for.
+/// Granularities of physical memory.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum aclrtMemGranularityOptions {
@@ -395,7 +395,7 @@ pub enum aclrtMemGranularityOptions {
     ACL_RT_MEM_ALLOC_GRANULARITY_UNDEF = 65535,
 }
 
-/// What may be done with mapped memory.
+/// Rights to mapped memory.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum aclrtMemAccessFlags {
@@ -411,7 +411,7 @@ pub enum aclrtIpcMemAttrType {
     ACL_RT_IPC_MEM_ATTR_ACCESS_LINK = 0,
 }
 
-/// What `aclrtRandomNumAsync` writes.
+/// Kinds of random numbers that `aclrtRandomNumAsync` writes.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum aclrtRandomNumFuncType {
@@ -421,7 +421,7 @@ pub enum aclrtRandomNumFuncType {
     ACL_RT_RANDOM_NUM_FUNC_TYPE_TRUNCATED_NORMAL_DIS = 3,
 }
 
-/// What a record does to the count of a notify.
+/// Changes of the count of a notify by a record.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum aclrtCntNotifyRecordMode {
@@ -431,7 +431,7 @@ pub enum aclrtCntNotifyRecordMode {
     ACL_RT_CNT_NOTIFY_RECORD_BIT_AND_MODE = 4,
 }
 
-/// How a wait compares the count of a notify.
+/// Comparisons of the count of a notify by a wait.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum aclrtCntNotifyWaitMode {
@@ -442,14 +442,14 @@ pub enum aclrtCntNotifyWaitMode {
     ACL_RT_CNT_NOTIFY_WAIT_EQUAL_WITH_BITMASK_MODE = 4,
 }
 
-/// How the value of a condition begins.
+/// First values of a condition.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum aclmdlRICondHandleFlag {
     ACL_MODEL_RI_COND_HANDLE_ASSIGN_DEFAULT = 1,
 }
 
-/// What a condition decides.
+/// Decisions of a condition.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum aclmdlRICondTaskType {
@@ -458,7 +458,7 @@ pub enum aclmdlRICondTaskType {
     ACL_MODEL_RI_COND_TYPE_SWITCH = 2,
 }
 
-/// What a task of a model instance does.
+/// Kinds of tasks of a model instance.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum aclmdlRITaskType {

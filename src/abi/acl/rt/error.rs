@@ -6,41 +6,40 @@ use std::ptr;
 use super::device::device_by_id;
 use crate::abi::acl::boundary::{clear_last_error, guard, last_error, refuse};
 use crate::abi::acl::types::*;
-use crate::abi::failure::without_status;
-use crate::abi::pointer::{not_null, out};
-use crate::abi::shown::called;
+use crate::abi::failure::Outcome;
+use crate::abi::parameter::Out;
+use crate::abi::pointer::not_null;
 use crate::abi::streams::stream_for_work;
 use crate::abi::watch::{Bytes, OnBytes, used_in_stream};
 use crate::device::bounds;
 use crate::diagnostics::recent;
 use crate::ops::{self, WritableBytes};
+use hostnpu_aclnn_macros::entry;
 
 /// Returns the messages of the thread's failed calls since it last asked, newest first, each with the function, the argument,
 /// what it was and what is allowed; null if there is none. The text is valid until the thread's next call.
 ///
 /// With `"err_msg_mode": "1"` in the file of `aclInit`, messages are kept for the whole process.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclGetRecentErrMsg() -> *const c_char {
-    without_status(ptr::null(), || {
-        recent::fetch(|text| text.map_or(ptr::null(), |text| text.as_ptr()))
-    })
+#[entry(acl, otherwise = ptr::null())]
+fn aclGetRecentErrMsg() -> *const c_char {
+    recent::fetch(|text| text.map_or(ptr::null(), |text| text.as_ptr()))
 }
 
 /// Returns the code of the thread's last call that the runtime layer refused (107000 and above in each family); 0 if there was
 /// none. `level` must be ACL_RT_THREAD_LEVEL, else returns 100000.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtPeekAtLastError(level: aclrtLastErrLevel) -> aclError {
+#[entry(acl)]
+fn aclrtPeekAtLastError(level: aclrtLastErrLevel) -> aclError {
     if level != aclrtLastErrLevel::ACL_RT_THREAD_LEVEL {
-        return bad_level("aclrtPeekAtLastError", level);
+        return bad_level(FUNCTION, level);
     }
     last_error()
 }
 
 /// As `aclrtPeekAtLastError`, and forgets the code.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtGetLastError(level: aclrtLastErrLevel) -> aclError {
+#[entry(acl)]
+fn aclrtGetLastError(level: aclrtLastErrLevel) -> aclError {
     if level != aclrtLastErrLevel::ACL_RT_THREAD_LEVEL {
-        return bad_level("aclrtGetLastError", level);
+        return bad_level(FUNCTION, level);
     }
     let code = last_error();
     clear_last_error();
@@ -59,20 +58,12 @@ fn bad_level(function: &'static str, level: aclrtLastErrLevel) -> aclError {
 }
 
 /// Returns what is wrong with a device: nothing, ever. Returns 100000 for null, 107001 if there is no such device.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtGetErrorVerbose(
-    device_id: i32,
-    error_info: *mut aclrtErrorInfo,
-) -> aclError {
-    let call = called!("aclrtGetErrorVerbose", device_id, error_info);
-    guard(call, || {
-        // SAFETY: an out pointer, by the contract.
-        let target = unsafe { out("errorInfo", error_info)? };
-        device_by_id("deviceId", device_id)?;
-        // SAFETY: all its members are numbers and pointers, for which zero bytes are valid; ACL_RT_NO_ERROR is 0.
-        target.write(unsafe { std::mem::zeroed() });
-        Ok(())
-    })
+#[entry(acl)]
+fn aclrtGetErrorVerbose(device_id: i32, error_info: Out<aclrtErrorInfo>) -> Outcome {
+    device_by_id("deviceId", device_id)?;
+    // SAFETY: all its members are numbers and pointers, for which zero bytes are valid; ACL_RT_NO_ERROR is 0.
+    error_info.write(unsafe { std::mem::zeroed() });
+    Ok(())
 }
 
 /// Bytes of an overflow state.
@@ -81,43 +72,37 @@ const OVERFLOW_STATE: usize = 64;
 /// Queues the writing of 64 bytes of overflow state, which is that there was none: simulated devices follow IEEE 754.
 ///
 /// Returns 100000 for null, 107000 for another size or memory that is too small.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtGetOverflowStatus(
+#[entry(acl)]
+fn aclrtGetOverflowStatus(
     output_addr: *mut std::ffi::c_void,
     output_size: usize,
     stream: aclrtStream,
-) -> aclError {
-    let call = called!("aclrtGetOverflowStatus", output_addr, output_size, stream);
-    guard(call, || {
-        not_null("outputAddr", output_addr)?;
-        if output_size != OVERFLOW_STATE {
-            return refuse("outputSize", output_size, "64", ACL_ERROR_RT_PARAM_INVALID);
-        }
-        let stream = stream_for_work("stream", stream.addr())?;
-        let address = output_addr.addr();
-        bounds(
-            "outputAddr",
-            address,
-            &(address..address.saturating_add(OVERFLOW_STATE)),
-        )?;
-        used_in_stream(&[Bytes::written("outputAddr", address, OVERFLOW_STATE)]);
-        let work = move || {
-            // SAFETY: the contract: the memory has the bytes until the stream is synchronised.
-            let state = unsafe { WritableBytes::at(address, OVERFLOW_STATE) };
-            ops::fill(state, 0);
-            Ok(())
-        };
-        let uses = [Bytes::written("outputAddr", address, OVERFLOW_STATE)];
-        Ok(stream.submit_work(true, OnBytes { uses, work })?)
-    })
+) -> Outcome {
+    not_null("outputAddr", output_addr)?;
+    if output_size != OVERFLOW_STATE {
+        return refuse("outputSize", output_size, "64", ACL_ERROR_RT_PARAM_INVALID);
+    }
+    let stream = stream_for_work("stream", stream.addr())?;
+    let address = output_addr.addr();
+    bounds(
+        "outputAddr",
+        address,
+        &(address..address.saturating_add(OVERFLOW_STATE)),
+    )?;
+    used_in_stream(&[Bytes::written("outputAddr", address, OVERFLOW_STATE)]);
+    let work = move || {
+        // SAFETY: the contract: the memory has the bytes until the stream is synchronised.
+        let state = unsafe { WritableBytes::at(address, OVERFLOW_STATE) };
+        ops::fill(state, 0);
+        Ok(())
+    };
+    let uses = [Bytes::written("outputAddr", address, OVERFLOW_STATE)];
+    Ok(stream.submit_work(true, OnBytes { uses, work })?)
 }
 
 /// Queues the clearing of the overflow state, which is always clear.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtResetOverflowStatus(stream: aclrtStream) -> aclError {
-    let call = called!("aclrtResetOverflowStatus", stream);
-    guard(call, || {
-        stream_for_work("stream", stream.addr())?;
-        Ok(())
-    })
+#[entry(acl)]
+fn aclrtResetOverflowStatus(stream: aclrtStream) -> Outcome {
+    stream_for_work("stream", stream.addr())?;
+    Ok(())
 }

@@ -4,15 +4,16 @@ use std::collections::HashMap;
 use std::ptr::without_provenance_mut;
 use std::sync::{LazyLock, Mutex};
 
-use crate::abi::acl::boundary::{guard, status};
+use crate::abi::acl::boundary::status;
 use crate::abi::acl::types::*;
 use crate::abi::call_out::call_or_log;
 use crate::abi::failure::Code;
-use crate::abi::shown::called;
+use crate::abi::failure::Outcome;
 use crate::device::{Stream, enter_context, leave_context, observe_failures};
 use crate::error::{Error, Reason, Result};
 use crate::sync::lock;
 use crate::thread;
+use hostnpu_aclnn_macros::entry;
 
 /// A failed task. Programs hold its key as the address of an opaque structure.
 #[derive(Clone, Copy)]
@@ -24,7 +25,7 @@ struct Failed {
     code: u32,
 }
 
-/// What a program has called for a failed task.
+/// A callback of the program for failed tasks.
 type Callback = unsafe extern "C" fn(*mut aclrtExceptionInfo);
 
 /// The same, which may end by an exception.
@@ -87,130 +88,93 @@ fn tell(stream: &Stream, task: u64, error: &Error) {
 
 /// Has every failed task told to `callback`, on the thread that ran it, before a synchronisation reports it. The last one counts; null
 /// ends it. What `aclrtExceptionInfoCallbackRegister` registered is told as well.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtSetExceptionInfoCallback(
-    callback: aclrtExceptionInfoCallback,
-) -> aclError {
-    let call = called!("aclrtSetExceptionInfoCallback", callback);
-    guard(call, || {
-        observe_failures(tell);
-        lock(&EXCEPTIONS).callback = callback;
-        Ok(())
-    })
+#[entry(acl)]
+fn aclrtSetExceptionInfoCallback(callback: aclrtExceptionInfoCallback) -> Outcome {
+    observe_failures(tell);
+    lock(&EXCEPTIONS).callback = callback;
+    Ok(())
 }
 
 /// Has every failed task told to `callback` too, on the thread that ran it, before a synchronisation reports it. Any number of functions
 /// can be registered, each once.
 ///
 /// Returns 107000 for null.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtExceptionInfoCallbackRegister(
-    callback: aclrtExceptionInfoCallback,
-) -> aclError {
-    let call = called!("aclrtExceptionInfoCallbackRegister", callback);
-    guard(call, || {
-        let given = callback.ok_or_else(|| Error::from(Reason::Null { arg: "callback" }));
-        let callback = given.code(ACL_ERROR_RT_PARAM_INVALID)?;
-        observe_failures(tell);
-        let registered = &mut lock(&EXCEPTIONS).registered;
-        if !registered.iter().any(|known| is_same(*known, callback)) {
-            registered.push(callback);
-        }
-        Ok(())
-    })
+#[entry(acl)]
+fn aclrtExceptionInfoCallbackRegister(callback: aclrtExceptionInfoCallback) -> Outcome {
+    let given = callback.ok_or_else(|| Error::from(Reason::Null { arg: "callback" }));
+    let callback = given.code(ACL_ERROR_RT_PARAM_INVALID)?;
+    observe_failures(tell);
+    let registered = &mut lock(&EXCEPTIONS).registered;
+    if !registered.iter().any(|known| is_same(*known, callback)) {
+        registered.push(callback);
+    }
+    Ok(())
 }
 
 /// Unregisters a callback of `aclrtExceptionInfoCallbackRegister`; nothing if it is not registered. A failure that is being told
 /// already may still reach it.
 ///
 /// Returns 107000 for null.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtExceptionInfoCallbackUnregister(
-    callback: aclrtExceptionInfoCallback,
-) -> aclError {
-    let call = called!("aclrtExceptionInfoCallbackUnregister", callback);
-    guard(call, || {
-        let given = callback.ok_or_else(|| Error::from(Reason::Null { arg: "callback" }));
-        let callback = given.code(ACL_ERROR_RT_PARAM_INVALID)?;
-        let registered = &mut lock(&EXCEPTIONS).registered;
-        registered.retain(|known| !is_same(*known, callback));
-        Ok(())
-    })
+#[entry(acl)]
+fn aclrtExceptionInfoCallbackUnregister(callback: aclrtExceptionInfoCallback) -> Outcome {
+    let given = callback.ok_or_else(|| Error::from(Reason::Null { arg: "callback" }));
+    let callback = given.code(ACL_ERROR_RT_PARAM_INVALID)?;
+    let registered = &mut lock(&EXCEPTIONS).registered;
+    registered.retain(|known| !is_same(*known, callback));
+    Ok(())
 }
 
-/// Whether two callbacks are one: a function of the program has one address.
+/// Returns true if two callbacks are one: a function of the program has one address.
 fn is_same(a: Callback, b: Callback) -> bool {
     a as usize == b as usize
 }
 
-/// What no member of a failed task is.
+/// The value for a member that cannot be read: no failed task has it.
 const NONE: u32 = u32::MAX;
 
 /// A member of a failed task that a callback is being told of.
-fn member(
-    function: &'static str,
-    info: *const aclrtExceptionInfo,
-    member: impl FnOnce(Failed) -> u32,
-) -> u32 {
-    let mut value = NONE;
-    // An error is recorded for aclGetRecentErrMsg.
-    let _ = guard(function, || {
-        let failed: Result<Failed> = if info.is_null() {
-            Err(Reason::Null { arg: "info" }.into())
-        } else {
-            let found = lock(&EXCEPTIONS).current.get(&info.addr()).copied();
-            found.ok_or_else(|| {
-                Error::from(Reason::Value {
-                    arg: "info",
-                    got: format!("{info:p}"),
-                    allowed: "what an exception callback is given, until it returns".into(),
-                })
+fn member(info: *const aclrtExceptionInfo, member: impl FnOnce(Failed) -> u32) -> Outcome<u32> {
+    let failed: Result<Failed> = if info.is_null() {
+        Err(Reason::Null { arg: "info" }.into())
+    } else {
+        let found = lock(&EXCEPTIONS).current.get(&info.addr()).copied();
+        found.ok_or_else(|| {
+            Error::from(Reason::Value {
+                arg: "info",
+                got: format!("{info:p}"),
+                allowed: "what an exception callback is given, until it returns".into(),
             })
-        };
-        value = member(failed?);
-        Ok(())
-    });
-    value
+        })
+    };
+    Ok(member(failed?))
 }
 
 /// Returns the number of a failed task in its stream; 0xFFFFFFFF for null, or after the callback has returned.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtGetTaskIdFromExceptionInfo(info: *const aclrtExceptionInfo) -> u32 {
-    member("aclrtGetTaskIdFromExceptionInfo", info, |failed| {
-        failed.task
-    })
+#[entry(acl, otherwise = NONE)]
+fn aclrtGetTaskIdFromExceptionInfo(info: *const aclrtExceptionInfo) -> Outcome<u32> {
+    member(info, |failed| failed.task)
 }
 
 /// Returns the number of a failed task's stream; 0xFFFFFFFF for null, or after the callback has returned.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtGetStreamIdFromExceptionInfo(info: *const aclrtExceptionInfo) -> u32 {
-    member("aclrtGetStreamIdFromExceptionInfo", info, |failed| {
-        failed.stream
-    })
+#[entry(acl, otherwise = NONE)]
+fn aclrtGetStreamIdFromExceptionInfo(info: *const aclrtExceptionInfo) -> Outcome<u32> {
+    member(info, |failed| failed.stream)
 }
 
 /// Returns the number (`gettid()`) of the thread that ran a failed task; 0xFFFFFFFF for null, or after the callback has returned.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtGetThreadIdFromExceptionInfo(info: *const aclrtExceptionInfo) -> u32 {
-    member("aclrtGetThreadIdFromExceptionInfo", info, |failed| {
-        failed.thread
-    })
+#[entry(acl, otherwise = NONE)]
+fn aclrtGetThreadIdFromExceptionInfo(info: *const aclrtExceptionInfo) -> Outcome<u32> {
+    member(info, |failed| failed.thread)
 }
 
 /// Returns the number of a failed task's device; 0xFFFFFFFF for null, or after the callback has returned.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtGetDeviceIdFromExceptionInfo(info: *const aclrtExceptionInfo) -> u32 {
-    member("aclrtGetDeviceIdFromExceptionInfo", info, |failed| {
-        failed.device
-    })
+#[entry(acl, otherwise = NONE)]
+fn aclrtGetDeviceIdFromExceptionInfo(info: *const aclrtExceptionInfo) -> Outcome<u32> {
+    member(info, |failed| failed.device)
 }
 
 /// Returns the status of a failed task; 0xFFFFFFFF for null, or after the callback has returned.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtGetErrorCodeFromExceptionInfo(
-    info: *const aclrtExceptionInfo,
-) -> u32 {
-    member("aclrtGetErrorCodeFromExceptionInfo", info, |failed| {
-        failed.code
-    })
+#[entry(acl, otherwise = NONE)]
+fn aclrtGetErrorCodeFromExceptionInfo(info: *const aclrtExceptionInfo) -> Outcome<u32> {
+    member(info, |failed| failed.code)
 }

@@ -6,12 +6,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::abi::acl::boundary::{Code, Outcome, guard, refuse};
+use crate::abi::acl::boundary::{Code, Outcome, refuse};
 use crate::abi::acl::mdl::dump;
 use crate::abi::acl::rt::torch_npu;
 use crate::abi::acl::types::*;
 use crate::abi::pointer::{out, text};
-use crate::abi::shown::called;
 use crate::collective;
 use crate::config;
 use crate::device::epoch;
@@ -19,13 +18,14 @@ use crate::diagnostics::{exit, log, profile, recent};
 use crate::error::{Error, Reason};
 use crate::files;
 use crate::sync::lock;
+use hostnpu_aclnn_macros::entry;
 
 #[derive(Default)]
 struct State {
     references: u64,
-    /// What the first `aclInit` read.
+    /// Settings that the first `aclInit` read.
     configuration: Option<serde_json::Value>,
-    /// Whether the last call that ended anything was an `aclFinalize`.
+    /// True if the last call that ended anything was an `aclFinalize`.
     is_finalized: bool,
 }
 
@@ -107,7 +107,7 @@ fn profile(configuration: &serde_json::Value) -> Outcome {
     Ok(())
 }
 
-/// Whether the file of `aclInit` has begun the profile under way.
+/// True if the file of `aclInit` has begun the profile under way.
 static IS_PROFILED: AtomicBool = AtomicBool::new(false);
 
 /// Writes the profile of `aclInit`'s file, once.
@@ -119,7 +119,7 @@ fn end_profile() {
     }
 }
 
-/// Whether the runtime is started.
+/// True if the runtime is started.
 pub(in crate::abi::acl) fn is_started() -> bool {
     lock(&STATE).references > 0
 }
@@ -135,92 +135,83 @@ fn end_all() {
 ///
 /// Returns 0 the first time; 100002 if it is started already (the reference is counted all the same); 100003 if the file
 /// cannot be read, 100006 if it is no JSON; 100000 if a value in it is bad or differs from the first one.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclInit(config_path: *const c_char) -> aclError {
-    let call = called!("aclInit", config_path);
-    guard(call, || {
-        log::install();
-        epoch();
-        torch_npu::look();
-        // SAFETY: a string, by the contract.
-        let configuration = configuration("configPath", unsafe { text(config_path) })?;
-        let mut state = lock(&STATE);
-        if state.references == 0 {
-            if let Some(configuration) = &configuration {
-                apply(configuration)?;
-                profile(configuration)?;
-                dump::begin_by_file(configuration)?;
-            }
-            *state = State {
-                references: 1,
-                configuration,
-                is_finalized: false,
-            };
-            return Ok(());
+#[entry(acl)]
+fn aclInit(config_path: *const c_char) -> Outcome {
+    log::install();
+    epoch();
+    torch_npu::look();
+    // SAFETY: a string, by the contract.
+    let configuration = configuration("configPath", unsafe { text(config_path) })?;
+    let mut state = lock(&STATE);
+    if state.references == 0 {
+        if let Some(configuration) = &configuration {
+            apply(configuration)?;
+            profile(configuration)?;
+            dump::begin_by_file(configuration)?;
         }
-        if configuration.is_some() && configuration != state.configuration {
-            let allowed = "the configuration of the first aclInit";
-            return refuse(
-                "configPath",
-                "another configuration",
-                allowed,
-                ACL_ERROR_INVALID_PARAM,
-            );
-        }
-        state.references += 1;
-        Err(Error::from(Reason::State(
-            "the runtime is started already; the reference is counted".into(),
-        )))
-        .code(ACL_ERROR_REPEAT_INITIALIZE)
-    })
+        *state = State {
+            references: 1,
+            configuration,
+            is_finalized: false,
+        };
+        return Ok(());
+    }
+    if configuration.is_some() && configuration != state.configuration {
+        let allowed = "the configuration of the first aclInit";
+        return refuse(
+            "configPath",
+            "another configuration",
+            allowed,
+            ACL_ERROR_INVALID_PARAM,
+        );
+    }
+    state.references += 1;
+    Err(Error::from(Reason::State(
+        "the runtime is started already; the reference is counted".into(),
+    )))
+    .code(ACL_ERROR_REPEAT_INITIALIZE)
 }
 
 /// Finalizes the runtime, however often it was initialized. Devices and memory stay as they are; ranks of other processes can no longer
 /// connect to this one.
 ///
 /// Returns 100037 if it was ended before and not started since.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclFinalize() -> aclError {
-    let call = called!("aclFinalize");
-    guard(call, || {
-        let mut state = lock(&STATE);
-        if state.is_finalized {
-            return ended();
-        }
-        end_all();
-        *state = State {
-            is_finalized: true,
-            ..State::default()
-        };
-        Ok(())
-    })
+#[entry(acl)]
+fn aclFinalize() -> Outcome {
+    let mut state = lock(&STATE);
+    if state.is_finalized {
+        return ended();
+    }
+    end_all();
+    *state = State {
+        is_finalized: true,
+        ..State::default()
+    };
+    Ok(())
 }
 
 /// Takes back one start; the last one ends the runtime. `refCount`, unless null, receives how many are left.
 ///
 /// Returns 100037 if the runtime is not started.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclFinalizeReference(ref_count: *mut u64) -> aclError {
-    let call = called!("aclFinalizeReference", ref_count);
-    guard(call, || {
-        let mut state = lock(&STATE);
-        match state.references {
-            0 => return ended(),
-            1 => {
-                end_all();
-                *state = State {
-                    is_finalized: true,
-                    ..State::default()
-                }
+#[entry(acl)]
+fn aclFinalizeReference(ref_count: *mut u64) -> Outcome {
+    let mut state = lock(&STATE);
+    match state.references {
+        0 => return ended(),
+        1 => {
+            end_all();
+            *state = State {
+                is_finalized: true,
+                ..State::default()
             }
-            _ => state.references -= 1,
         }
-        if !ref_count.is_null() {
-            // SAFETY: an out pointer, by the contract.
-            unsafe { out("refCount", ref_count)? }.write(state.references);
-        }
-        Ok(())
-    })
+        _ => state.references -= 1,
+    }
+    if !ref_count.is_null() {
+        // SAFETY: an out pointer, by the contract.
+        unsafe { out("refCount", ref_count)? }.write(state.references);
+    }
+    Ok(())
 }
 
 fn ended() -> Outcome {

@@ -5,19 +5,19 @@ use std::ptr::without_provenance_mut;
 
 use super::memory::nonzero;
 use super::virtual_memory::nonzero_count;
-use crate::abi::acl::boundary::{Outcome, guard, refuse};
+use crate::abi::acl::boundary::{Outcome, refuse};
 use crate::abi::acl::types::*;
-use crate::abi::pointer::{array, not_null, out};
-use crate::abi::shown::called;
+use crate::abi::pointer::{array, not_null};
 use hostnpu_aclnn_macros::entry;
 
+use crate::abi::parameter::Out;
 use crate::device::ipc::{self, Key};
 use crate::device::require_context;
 
 /// Bytes of a key, its end included.
 const KEY_SIZE: usize = 65;
 
-/// What every key begins with.
+/// The beginning of every key.
 const PREFIX: &str = "hostnpu";
 
 fn parse(text: &str) -> Option<Key> {
@@ -52,54 +52,43 @@ fn key(pointer: *const c_char) -> Outcome<Key> {
 ///
 /// Returns 100000 for null or size 0; 107000 for a `len` below 65, other flags, or what leaves its allocation or is in none; 107002 without a
 /// current context; 207000 for mapped memory.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtIpcMemGetExportKey(
+#[entry(acl)]
+fn aclrtIpcMemGetExportKey(
     dev_ptr: *mut c_void,
     size: usize,
     key: *mut c_char,
     len: usize,
     flags: u64,
-) -> aclError {
-    let call = called!("aclrtIpcMemGetExportKey", dev_ptr, size, key, len, flags);
-    guard(call, || {
-        not_null("devPtr", dev_ptr)?;
-        nonzero("size", size)?;
-        not_null("key", key)?;
-        if len < KEY_SIZE {
-            return refuse("len", len, "65 or more", ACL_ERROR_RT_PARAM_INVALID);
-        }
-        if flags > ACL_RT_IPC_MEM_EXPORT_FLAG_DISABLE_PID_VALIDATION {
-            let allowed = "ACL_RT_IPC_MEM_EXPORT_FLAG_DEFAULT (0) or _DISABLE_PID_VALIDATION (1)";
-            return refuse("flags", flags, allowed, ACL_ERROR_RT_PARAM_INVALID);
-        }
-        let for_all = flags == ACL_RT_IPC_MEM_EXPORT_FLAG_DISABLE_PID_VALIDATION;
-        let context = require_context()?;
-        let Key { file, offset, size } =
-            ipc::share("devPtr", &context, dev_ptr.addr(), size, for_all)?;
-        let text = format!("{PREFIX}-{file:x}-{offset:x}-{size:x}\0");
-        // SAFETY: not null, so `len` bytes, of which the longest key needs 7 + 3 * 17 + 1.
-        unsafe { std::ptr::copy_nonoverlapping(text.as_ptr(), key.cast::<u8>(), text.len()) };
-        Ok(())
-    })
+) -> Outcome {
+    not_null("devPtr", dev_ptr)?;
+    nonzero("size", size)?;
+    not_null("key", key)?;
+    if len < KEY_SIZE {
+        return refuse("len", len, "65 or more", ACL_ERROR_RT_PARAM_INVALID);
+    }
+    if flags > ACL_RT_IPC_MEM_EXPORT_FLAG_DISABLE_PID_VALIDATION {
+        let allowed = "ACL_RT_IPC_MEM_EXPORT_FLAG_DEFAULT (0) or _DISABLE_PID_VALIDATION (1)";
+        return refuse("flags", flags, allowed, ACL_ERROR_RT_PARAM_INVALID);
+    }
+    let for_all = flags == ACL_RT_IPC_MEM_EXPORT_FLAG_DISABLE_PID_VALIDATION;
+    let context = require_context()?;
+    let Key { file, offset, size } = ipc::share("devPtr", &context, dev_ptr.addr(), size, for_all)?;
+    let text = format!("{PREFIX}-{file:x}-{offset:x}-{size:x}\0");
+    // SAFETY: not null, so `len` bytes, of which the longest key needs 7 + 3 * 17 + 1.
+    unsafe { std::ptr::copy_nonoverlapping(text.as_ptr(), key.cast::<u8>(), text.len()) };
+    Ok(())
 }
 
 /// Lets processes open shared memory, with those named before. Returns 100000 for null or none, 107000 for a key that this process did not make, or
 /// more processes than a list holds (504).
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtIpcMemSetImportPid(
-    key_: *const c_char,
-    pid: *mut i32,
-    num: usize,
-) -> aclError {
-    let call = called!("aclrtIpcMemSetImportPid", key_, pid, num);
-    guard(call, || {
-        not_null("key", key_)?;
-        not_null("pid", pid)?;
-        nonzero_count("num", num)?;
-        // SAFETY: an array, by the contract.
-        let processes = unsafe { array("pid", pid, num as u64)? };
-        Ok(ipc::allow("key", key(key_)?, processes)?)
-    })
+#[entry(acl)]
+fn aclrtIpcMemSetImportPid(key_: *const c_char, pid: *mut i32, num: usize) -> Outcome {
+    not_null("key", key_)?;
+    not_null("pid", pid)?;
+    nonzero_count("num", num)?;
+    // SAFETY: an array, by the contract.
+    let processes = unsafe { array("pid", pid, num as u64)? };
+    Ok(ipc::allow("key", key(key_)?, processes)?)
 }
 
 /// Says by which link other devices reach shared memory: one of `ACL_RT_IPC_MEM_ATTR_ACCESS_LINK_…`. Here there is one way, which all of them stand for.
@@ -124,32 +113,22 @@ fn aclrtIpcMemSetAttr(key: *const c_char, type_: aclrtIpcMemAttrType, attr: u64)
 ///
 /// Returns 100000 for null; 107000 for what no live process shares, for a key of this process, for other flags, or if this process may not open it;
 /// 107002 without a current context.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtIpcMemImportByKey(
-    dev_ptr: *mut *mut c_void,
-    key_: *const c_char,
-    flags: u64,
-) -> aclError {
-    let call = called!("aclrtIpcMemImportByKey", dev_ptr, key_, flags);
-    guard(call, || {
-        // SAFETY: an out pointer, by the contract.
-        let target = unsafe { out("devPtr", dev_ptr)? };
-        not_null("key", key_)?;
-        if flags > ACL_RT_IPC_MEM_IMPORT_FLAG_ENABLE_PEER_ACCESS {
-            let allowed = "ACL_RT_IPC_MEM_IMPORT_FLAG_DEFAULT (0) or _ENABLE_PEER_ACCESS (1)";
-            return refuse("flags", flags, allowed, ACL_ERROR_RT_PARAM_INVALID);
-        }
-        let context = require_context()?;
-        let start = ipc::open("key", &context, key(key_)?)?;
-        target.write(without_provenance_mut(start));
-        Ok(())
-    })
+#[entry(acl)]
+fn aclrtIpcMemImportByKey(dev_ptr: Out<*mut c_void>, key_: *const c_char, flags: u64) -> Outcome {
+    not_null("key", key_)?;
+    if flags > ACL_RT_IPC_MEM_IMPORT_FLAG_ENABLE_PEER_ACCESS {
+        let allowed = "ACL_RT_IPC_MEM_IMPORT_FLAG_DEFAULT (0) or _ENABLE_PEER_ACCESS (1)";
+        return refuse("flags", flags, allowed, ACL_ERROR_RT_PARAM_INVALID);
+    }
+    let context = require_context()?;
+    let start = ipc::open("key", &context, key(key_)?)?;
+    dev_ptr.write(without_provenance_mut(start));
+    Ok(())
 }
 
 /// Closes shared memory: in a process that opened it, it is gone; for the process that shares it, no other can open it any more. Work that uses it must
 /// have been synchronised. Returns 100000 for null, 107000 for a key that is not open here.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtIpcMemClose(key_: *const c_char) -> aclError {
-    let call = called!("aclrtIpcMemClose", key_);
-    guard(call, || Ok(ipc::close("key", key(key_)?)?))
+#[entry(acl)]
+fn aclrtIpcMemClose(key_: *const c_char) -> Outcome {
+    Ok(ipc::close("key", key(key_)?)?)
 }

@@ -5,16 +5,17 @@ use std::ptr::without_provenance_mut;
 
 use super::notify::{NOTIFIES, next_number, notify};
 use super::virtual_memory::nonzero_count;
-use crate::abi::acl::boundary::{Outcome, guard, refuse};
+use crate::abi::acl::boundary::{Outcome, refuse};
 use crate::abi::acl::types::*;
-use crate::abi::pointer::{array, not_null, out};
-use crate::abi::shown::called;
+use crate::abi::parameter::Out;
+use crate::abi::pointer::{array, not_null};
 use crate::device::{Notify, require_context};
+use hostnpu_aclnn_macros::entry;
 
 /// Bytes of a key, its end included.
 const KEY_SIZE: usize = 65;
 
-/// What every key begins with.
+/// The beginning of every key.
 const PREFIX: &str = "hostnpu-notify-";
 
 /// Refuses other flags than 0 and one.
@@ -33,99 +34,77 @@ fn check_flags(flags: u64, other: u64, names: &str) -> Outcome {
 /// Shares a notify, and writes the key for other processes: those that `aclrtNotifySetImportPid` names, or all (flags 2). The key stays the same.
 ///
 /// Returns 100000 for null; 107000 for a `len` below 65, other flags, or a notify that was opened from another process; 107017 for what is no live notify.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtNotifyGetExportKey(
+#[entry(acl)]
+fn aclrtNotifyGetExportKey(
     notify_: aclrtNotify,
     key: *mut c_char,
     len: usize,
     flags: u64,
-) -> aclError {
-    let call = called!("aclrtNotifyGetExportKey", notify_, key, len, flags);
-    guard(call, || {
-        let notify = notify(notify_)?;
-        not_null("key", key)?;
-        if len < KEY_SIZE {
-            return refuse("len", len, "65 or more", ACL_ERROR_RT_PARAM_INVALID);
-        }
-        let for_all = ACL_RT_NOTIFY_EXPORT_FLAG_DISABLE_PID_VALIDATION;
-        let allowed = "ACL_RT_NOTIFY_EXPORT_FLAG_DEFAULT (0) or _DISABLE_PID_VALIDATION (2)";
-        check_flags(flags, for_all, allowed)?;
-        let file = notify.share(flags == for_all)?;
-        let text = format!("{PREFIX}{file:x}\0");
-        // SAFETY: not null, so `len` bytes, of which the longest key needs 15 + 16 + 1.
-        unsafe { std::ptr::copy_nonoverlapping(text.as_ptr(), key.cast::<u8>(), text.len()) };
-        Ok(())
-    })
+) -> Outcome {
+    let notify = notify(notify_)?;
+    not_null("key", key)?;
+    if len < KEY_SIZE {
+        return refuse("len", len, "65 or more", ACL_ERROR_RT_PARAM_INVALID);
+    }
+    let for_all = ACL_RT_NOTIFY_EXPORT_FLAG_DISABLE_PID_VALIDATION;
+    let allowed = "ACL_RT_NOTIFY_EXPORT_FLAG_DEFAULT (0) or _DISABLE_PID_VALIDATION (2)";
+    check_flags(flags, for_all, allowed)?;
+    let file = notify.share(flags == for_all)?;
+    let text = format!("{PREFIX}{file:x}\0");
+    // SAFETY: not null, so `len` bytes, of which the longest key needs 15 + 16 + 1.
+    unsafe { std::ptr::copy_nonoverlapping(text.as_ptr(), key.cast::<u8>(), text.len()) };
+    Ok(())
 }
 
 /// Lets processes open a shared notify, with those named before.
 ///
 /// Returns 100000 for null or none; 107000 for a notify that is not shared, or more processes than a list holds (504); 107017 for what is no live notify.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtNotifySetImportPid(
-    notify_: aclrtNotify,
-    pid: *mut i32,
-    num: usize,
-) -> aclError {
-    let call = called!("aclrtNotifySetImportPid", notify_, pid, num);
-    guard(call, || {
-        let notify = notify(notify_)?;
-        not_null("pid", pid)?;
-        nonzero_count("num", num)?;
-        // SAFETY: an array, by the contract.
-        Ok(notify.allow("num", unsafe { array("pid", pid, num as u64)? })?)
-    })
+#[entry(acl)]
+fn aclrtNotifySetImportPid(notify_: aclrtNotify, pid: *mut i32, num: usize) -> Outcome {
+    let notify = notify(notify_)?;
+    not_null("pid", pid)?;
+    nonzero_count("num", num)?;
+    // SAFETY: an array, by the contract.
+    Ok(notify.allow("num", unsafe { array("pid", pid, num as u64)? })?)
 }
 
 /// Opens another process's notify. A wait for it ends with an error when all other processes that share it have died, unless this one has recorded it itself.
 ///
 /// Returns 100000 for null; 107000 for other flags, or a notify that no live process shares, or not with this one; 107002 without a current context.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtNotifyImportByKey(
-    notify: *mut aclrtNotify,
-    key: *const c_char,
-    flags: u64,
-) -> aclError {
-    let call = called!("aclrtNotifyImportByKey", notify, key, flags);
-    guard(call, || {
-        // SAFETY: an out pointer, by the contract.
-        let target = unsafe { out("notify", notify)? };
-        not_null("key", key)?;
-        let allowed = "ACL_RT_NOTIFY_IMPORT_FLAG_DEFAULT (0) or _ENABLE_PEER_ACCESS (2)";
-        check_flags(flags, ACL_RT_NOTIFY_IMPORT_FLAG_ENABLE_PEER_ACCESS, allowed)?;
-        require_context()?;
-        // SAFETY: not null, so text that ends with a zero byte.
-        let text = unsafe { CStr::from_ptr(key) }.to_string_lossy();
-        let file = text
-            .strip_prefix(PREFIX)
-            .and_then(|file| u64::from_str_radix(file, 16).ok());
-        let Some(file) = file else {
-            let allowed = "a key of aclrtNotifyGetExportKey";
-            return refuse(
-                "key",
-                format!("{text:?}"),
-                allowed,
-                ACL_ERROR_RT_PARAM_INVALID,
-            );
-        };
-        let opened = Notify::open(next_number(), file)?;
-        target.write(without_provenance_mut(NOTIFIES.insert(opened)?));
-        Ok(())
-    })
+#[entry(acl)]
+fn aclrtNotifyImportByKey(notify: Out<aclrtNotify>, key: *const c_char, flags: u64) -> Outcome {
+    not_null("key", key)?;
+    let allowed = "ACL_RT_NOTIFY_IMPORT_FLAG_DEFAULT (0) or _ENABLE_PEER_ACCESS (2)";
+    check_flags(flags, ACL_RT_NOTIFY_IMPORT_FLAG_ENABLE_PEER_ACCESS, allowed)?;
+    require_context()?;
+    // SAFETY: not null, so text that ends with a zero byte.
+    let text = unsafe { CStr::from_ptr(key) }.to_string_lossy();
+    let file = text
+        .strip_prefix(PREFIX)
+        .and_then(|file| u64::from_str_radix(file, 16).ok());
+    let Some(file) = file else {
+        let allowed = "a key of aclrtNotifyGetExportKey";
+        return refuse(
+            "key",
+            format!("{text:?}"),
+            allowed,
+            ACL_ERROR_RT_PARAM_INVALID,
+        );
+    };
+    let opened = Notify::open(next_number(), file)?;
+    notify.write(without_provenance_mut(NOTIFIES.insert(opened)?));
+    Ok(())
 }
 
 /// Clears notifies, at once. Returns 100000 for null or none, 107017 for what is no live notify: then none is cleared.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtNotifyBatchReset(notifies: *mut aclrtNotify, num: usize) -> aclError {
-    let call = called!("aclrtNotifyBatchReset", notifies, num);
-    guard(call, || {
-        not_null("notifies", notifies)?;
-        nonzero_count("num", num)?;
-        // SAFETY: an array, by the contract.
-        let handles = unsafe { array("notifies", notifies, num as u64)? };
-        let all = handles.iter().map(|&handle| notify(handle));
-        let all: Vec<_> = all.collect::<Outcome<_>>()?;
-        all.iter().for_each(|notify| notify.clear());
-        Ok(())
-    })
+#[entry(acl)]
+fn aclrtNotifyBatchReset(notifies: *mut aclrtNotify, num: usize) -> Outcome {
+    not_null("notifies", notifies)?;
+    nonzero_count("num", num)?;
+    // SAFETY: an array, by the contract.
+    let handles = unsafe { array("notifies", notifies, num as u64)? };
+    let all = handles.iter().map(|&handle| notify(handle));
+    let all: Vec<_> = all.collect::<Outcome<_>>()?;
+    all.iter().for_each(|notify| notify.clear());
+    Ok(())
 }

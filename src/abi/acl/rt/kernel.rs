@@ -2,10 +2,11 @@
 
 use std::ffi::{c_char, c_void};
 
-use crate::abi::acl::boundary::{Outcome, guard};
+use crate::abi::acl::boundary::Outcome;
 use crate::abi::acl::types::*;
 use crate::abi::pointer::not_null;
 use crate::error::Reason;
+use hostnpu_aclnn_macros::entry;
 
 /// Refuses a kernel.
 pub(crate) fn no_kernels() -> Outcome {
@@ -14,46 +15,40 @@ pub(crate) fn no_kernels() -> Outcome {
 }
 
 /// Refuses a file of kernels. Returns 100000 for null, 207000 otherwise.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtBinaryLoadFromData(
+#[entry(acl)]
+fn aclrtBinaryLoadFromData(
     data: *const c_void,
     _length: usize,
     _options: *const aclrtBinaryLoadOptions,
     bin_handle: *mut aclrtBinHandle,
-) -> aclError {
-    guard("aclrtBinaryLoadFromData", || {
-        not_null("data", data)?;
-        not_null("binHandle", bin_handle)?;
-        no_kernels()
-    })
+) -> Outcome {
+    not_null("data", data)?;
+    not_null("binHandle", bin_handle)?;
+    no_kernels()
 }
 
 /// Refuses to find a kernel, for no file of kernels was loaded. Returns 100000 for null, 207000 otherwise.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtBinaryGetFunction(
+#[entry(acl)]
+fn aclrtBinaryGetFunction(
     bin_handle: aclrtBinHandle,
     kernel_name: *const c_char,
     func_handle: *mut aclrtFuncHandle,
-) -> aclError {
-    guard("aclrtBinaryGetFunction", || {
-        not_null("binHandle", bin_handle)?;
-        not_null("kernelName", kernel_name)?;
-        not_null("funcHandle", func_handle)?;
-        no_kernels()
-    })
+) -> Outcome {
+    not_null("binHandle", bin_handle)?;
+    not_null("kernelName", kernel_name)?;
+    not_null("funcHandle", func_handle)?;
+    no_kernels()
 }
 
 /// Refuses the addresses of a kernel, for none was loaded. Returns 100000 for null, 207000 otherwise.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtGetFunctionAddr(
+#[entry(acl)]
+fn aclrtGetFunctionAddr(
     func_handle: aclrtFuncHandle,
     aic_addr: *mut *mut c_void,
     aiv_addr: *mut *mut c_void,
-) -> aclError {
-    guard("aclrtGetFunctionAddr", || {
-        not_null("funcHandle", func_handle)?;
-        not_null("aicAddr", aic_addr)?;
-        not_null("aivAddr", aiv_addr)?;
-        no_kernels()
-    })
+) -> Outcome {
+    not_null("funcHandle", func_handle)?;
+    not_null("aicAddr", aic_addr)?;
+    not_null("aivAddr", aiv_addr)?;
+    no_kernels()
 }

@@ -7,12 +7,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::copy::check_bounds;
 use super::model_build::bound;
-use crate::abi::acl::boundary::{guard, refuse};
+use crate::abi::acl::boundary::refuse;
 use crate::abi::acl::types::*;
+use crate::abi::failure::Outcome;
 use crate::abi::handle::{Object, Table};
-use crate::abi::pointer::{array, not_null, out};
-use crate::abi::shown::called;
+use crate::abi::parameter::{Later, Out};
+use crate::abi::pointer::{array, not_null};
 use crate::device::{Jump, LabelIndex};
+use hostnpu_aclnn_macros::entry;
 
 /// Labels that a list holds at most.
 const LISTED: usize = 65535;
@@ -23,110 +25,84 @@ static LABELS: Table<u64> = Table::new(Object::Label);
 static LISTS: Table<Arc<[u64]>> = Table::new(Object::LabelList);
 
 /// Creates a label. Returns 100000 for null.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtCreateLabel(label: *mut aclrtLabel) -> aclError {
-    let call = called!("aclrtCreateLabel", label);
-    guard(call, || {
-        static NUMBERS: AtomicU64 = AtomicU64::new(0);
-        // SAFETY: an out pointer, by the contract.
-        let target = unsafe { out("label", label)? };
-        let handle = LABELS.insert(NUMBERS.fetch_add(1, Ordering::Relaxed))?;
-        target.write(without_provenance_mut(handle));
-        Ok(())
-    })
+#[entry(acl, needs = device)]
+fn aclrtCreateLabel(label: Later<Out<aclrtLabel>>) -> Outcome {
+    static NUMBERS: AtomicU64 = AtomicU64::new(0);
+    let target = label.get()?;
+    let handle = LABELS.insert(NUMBERS.fetch_add(1, Ordering::Relaxed))?;
+    target.write(without_provenance_mut(handle));
+    Ok(())
 }
 
 /// Destroys a label; where it was set it stays. Returns 100000 for null, 107017 for what is no live label.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtDestroyLabel(label: aclrtLabel) -> aclError {
-    let call = called!("aclrtDestroyLabel", label);
-    guard(call, || {
-        LABELS.take("label", label.addr())?;
-        Ok(())
-    })
+#[entry(acl)]
+fn aclrtDestroyLabel(label: aclrtLabel) -> Outcome {
+    LABELS.take("label", label.addr())?;
+    Ok(())
 }
 
 /// Sets a label behind what a stream of a model instance was given so far. Returns 100000 for null; 107000 for a stream that is bound to no model instance; 107017 for
 /// what is no live label; 107027 for a model instance that is complete.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtSetLabel(label: aclrtLabel, stream: aclrtStream) -> aclError {
-    let call = called!("aclrtSetLabel", label, stream);
-    guard(call, || {
-        let label = LABELS.get("label", label.addr())?;
-        let (stream, build) = bound("stream", stream)?;
-        Ok(build.jump(&stream, "label", Jump::Label(label))?)
-    })
+#[entry(acl)]
+fn aclrtSetLabel(label: aclrtLabel, stream: aclrtStream) -> Outcome {
+    let label = LABELS.get("label", label.addr())?;
+    let (stream, build) = bound("stream", stream)?;
+    Ok(build.jump(&stream, "label", Jump::Label(label))?)
 }
 
 /// Creates a list of labels. Returns 100000 for null, 107000 for none or more than 65535, 107017 for what is no live label.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtCreateLabelList(
+#[entry(acl, needs = device)]
+fn aclrtCreateLabelList(
     labels: *mut aclrtLabel,
     num: usize,
-    label_list: *mut aclrtLabelList,
-) -> aclError {
-    let call = called!("aclrtCreateLabelList", labels, num, label_list);
-    guard(call, || {
-        not_null("labels", labels)?;
-        // SAFETY: an out pointer, by the contract.
-        let target = unsafe { out("labelList", label_list)? };
-        if !(1..=LISTED).contains(&num) {
-            return refuse("num", num, "1 to 65535", ACL_ERROR_RT_PARAM_INVALID);
-        }
-        // SAFETY: an array, by the contract.
-        let labels = unsafe { array("labels", labels, num as u64)? };
-        let numbers = labels
-            .iter()
-            .map(|label| LABELS.get("labels", label.addr()));
-        let list = numbers.collect::<crate::error::Result<Arc<[u64]>>>()?;
-        target.write(without_provenance_mut(LISTS.insert(list)?));
-        Ok(())
-    })
+    label_list: Later<Out<aclrtLabelList>>,
+) -> Outcome {
+    not_null("labels", labels)?;
+    let target = label_list.get()?;
+    if !(1..=LISTED).contains(&num) {
+        return refuse("num", num, "1 to 65535", ACL_ERROR_RT_PARAM_INVALID);
+    }
+    // SAFETY: an array, by the contract.
+    let labels = unsafe { array("labels", labels, num as u64)? };
+    let numbers = labels
+        .iter()
+        .map(|label| LABELS.get("labels", label.addr()));
+    let list = numbers.collect::<crate::error::Result<Arc<[u64]>>>()?;
+    target.write(without_provenance_mut(LISTS.insert(list)?));
+    Ok(())
 }
 
 /// Destroys a list of labels; tasks that use it keep what they need. Returns 100000 for null, 107017 for what is no live list.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtDestroyLabelList(label_list: aclrtLabelList) -> aclError {
-    let call = called!("aclrtDestroyLabelList", label_list);
-    guard(call, || {
-        LISTS.take("labelList", label_list.addr())?;
-        Ok(())
-    })
+#[entry(acl)]
+fn aclrtDestroyLabelList(label_list: aclrtLabelList) -> Outcome {
+    LISTS.take("labelList", label_list.addr())?;
+    Ok(())
 }
 
 /// Appends to a stream of a model instance a jump to the label of a list that the word of four bytes at `ptr` names, the last one if it is too large.
 ///
 /// Returns 100000 for null; 107000 for an address that is no multiple of 4 or leaves its allocation, a `maxValue` other than the number of labels, or a stream that
 /// is bound to no model instance; 107017 for what is no live list; 107027 for a model instance that is complete.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtSwitchLabelByIndex(
+#[entry(acl)]
+fn aclrtSwitchLabelByIndex(
     ptr: *mut c_void,
     max_value: u32,
     label_list: aclrtLabelList,
     stream: aclrtStream,
-) -> aclError {
-    let call = called!(
-        "aclrtSwitchLabelByIndex",
-        ptr,
-        max_value,
-        label_list,
-        stream
-    );
-    guard(call, || {
-        not_null("ptr", ptr)?;
-        let list = LISTS.get("labelList", label_list.addr())?;
-        if !ptr.addr().is_multiple_of(4) {
-            let got = format!("{ptr:p}");
-            return refuse("ptr", got, "a multiple of 4", ACL_ERROR_RT_PARAM_INVALID);
-        }
-        check_bounds("ptr", ptr.addr(), 4)?;
-        if max_value as usize != list.len() {
-            let allowed = format!("{}, the number of labels in the list", list.len());
-            return refuse("maxValue", max_value, allowed, ACL_ERROR_RT_PARAM_INVALID);
-        }
-        let (stream, build) = bound("stream", stream)?;
-        // SAFETY: an aligned word of device memory, by the contract there whenever the model instance runs; a list has a label at least.
-        let index = unsafe { LabelIndex::new(ptr.expose_provenance(), list) };
-        Ok(build.jump(&stream, "label switch", Jump::ToLabel(index))?)
-    })
+) -> Outcome {
+    not_null("ptr", ptr)?;
+    let list = LISTS.get("labelList", label_list.addr())?;
+    if !ptr.addr().is_multiple_of(4) {
+        let got = format!("{ptr:p}");
+        return refuse("ptr", got, "a multiple of 4", ACL_ERROR_RT_PARAM_INVALID);
+    }
+    check_bounds("ptr", ptr.addr(), 4)?;
+    if max_value as usize != list.len() {
+        let allowed = format!("{}, the number of labels in the list", list.len());
+        return refuse("maxValue", max_value, allowed, ACL_ERROR_RT_PARAM_INVALID);
+    }
+    let (stream, build) = bound("stream", stream)?;
+    // SAFETY: an aligned word of device memory, by the contract there whenever the model instance runs; a list has a label at least.
+    let index = unsafe { LabelIndex::new(ptr.expose_provenance(), list) };
+    Ok(build.jump(&stream, "label switch", Jump::ToLabel(index))?)
 }

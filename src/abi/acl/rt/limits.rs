@@ -1,80 +1,69 @@
-//! What devices are and have: attributes, core limits, capabilities, the overflow mode.
+//! Properties of devices: attributes, core limits, capabilities, the overflow mode.
 
 use std::ffi::c_char;
 use std::ptr::null_mut;
 
 use super::device::device_by_id;
 use super::stream_limits::{KINDS, used_limit};
-use crate::abi::acl::boundary::{Code, Outcome, guard, refuse};
+use crate::abi::acl::boundary::{Code, Outcome, refuse};
 use crate::abi::acl::types::*;
+use crate::abi::parameter::Out;
 use crate::abi::pointer::{out, text};
-use crate::abi::shown::called;
 use crate::device::soc;
 use crate::device::{Device, primary_context, require_context};
 use crate::error::{Error, Reason, Result};
+use hostnpu_aclnn_macros::entry;
 
 /// Returns the use of a device, in per cent: of the vector cores 100 while a stream has work and 0 otherwise; -1, not known,
 /// of the memory.
 ///
 /// Returns 100000 for null, or a `utilizationExtend` other than null; 107001 if there is no such device.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtGetDeviceUtilizationRate(
+#[entry(acl)]
+fn aclrtGetDeviceUtilizationRate(
     device_id: i32,
     utilization_info: *mut aclrtUtilizationInfo,
-) -> aclError {
-    let call = called!("aclrtGetDeviceUtilizationRate", device_id, utilization_info);
-    guard(call, || {
-        // SAFETY: an out pointer, by the contract.
-        let target = unsafe { out("utilizationInfo", utilization_info)? };
-        // SAFETY: not null, as just checked; the caller sets this member of the structure before the call.
-        let extend = unsafe { (&raw const (*utilization_info).utilizationExtend).read() };
-        if !extend.is_null() {
-            return refuse(
-                "utilizationInfo->utilizationExtend",
-                "not null",
-                "null: it is reserved",
-                ACL_ERROR_INVALID_PARAM,
-            );
-        }
-        let device = device_by_id("deviceId", device_id)?;
-        let is_busy = device.streams().iter().any(|stream| !stream.is_idle());
-        target.write(aclrtUtilizationInfo {
-            cubeUtilization: 0,
-            vectorUtilization: if is_busy { 100 } else { 0 },
-            aicpuUtilization: 0,
-            memoryUtilization: -1,
-            utilizationExtend: null_mut(),
-        });
-        Ok(())
-    })
+) -> Outcome {
+    // SAFETY: an out pointer, by the contract.
+    let target = unsafe { out("utilizationInfo", utilization_info)? };
+    // SAFETY: not null, as just checked; the caller sets this member of the structure before the call.
+    let extend = unsafe { (&raw const (*utilization_info).utilizationExtend).read() };
+    if !extend.is_null() {
+        return refuse(
+            "utilizationInfo->utilizationExtend",
+            "not null",
+            "null: it is reserved",
+            ACL_ERROR_INVALID_PARAM,
+        );
+    }
+    let device = device_by_id("deviceId", device_id)?;
+    let is_busy = device.streams().iter().any(|stream| !stream.is_idle());
+    target.write(aclrtUtilizationInfo {
+        cubeUtilization: 0,
+        vectorUtilization: if is_busy { 100 } else { 0 },
+        aicpuUtilization: 0,
+        memoryUtilization: -1,
+        utilizationExtend: null_mut(),
+    });
+    Ok(())
 }
 
 /// Returns an attribute of a device; 0 for what only the real one has.
 ///
 /// Returns 100000 for null, 107000 for another attribute, or if there is no such device.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtGetDeviceInfo(
-    device_id: u32,
-    attr: aclrtDevAttr,
-    value: *mut i64,
-) -> aclError {
-    let call = called!("aclrtGetDeviceInfo", device_id, attr, value);
-    guard(call, || {
-        // SAFETY: an out pointer, by the contract.
-        let target = unsafe { out("value", value)? };
-        let id = i32::try_from(device_id).unwrap_or(i32::MAX);
-        let device = device_by_id("deviceId", id).code(ACL_ERROR_RT_PARAM_INVALID)?;
-        if !attr.is_named() {
-            return refuse(
-                "attr",
-                attr,
-                "a value of aclrtDevAttr",
-                ACL_ERROR_RT_PARAM_INVALID,
-            );
-        }
-        target.write(attribute(device, attr));
-        Ok(())
-    })
+#[entry(acl)]
+fn aclrtGetDeviceInfo(device_id: u32, attr: aclrtDevAttr, value: Out<i64>) -> Outcome {
+    let id = i32::try_from(device_id).unwrap_or(i32::MAX);
+    let device = device_by_id("deviceId", id).code(ACL_ERROR_RT_PARAM_INVALID)?;
+    if !attr.is_named() {
+        return refuse(
+            "attr",
+            attr,
+            "a value of aclrtDevAttr",
+            ACL_ERROR_RT_PARAM_INVALID,
+        );
+    }
+    value.write(attribute(device, attr));
+    Ok(())
 }
 
 fn attribute(device: &Device, attr: aclrtDevAttr) -> i64 {
@@ -108,7 +97,7 @@ pub(super) fn core(kind: aclrtDevResLimitType) -> Outcome<(&'static str, u32)> {
     }
 }
 
-/// How many cores of a kind the process may use of a device.
+/// The number of cores of a kind that the process may use of a device.
 pub(super) fn core_limit(device: &Device, (name, all): (&'static str, u32)) -> u32 {
     device
         .settings()
@@ -120,20 +109,11 @@ pub(super) fn core_limit(device: &Device, (name, all): (&'static str, u32)) -> u
 /// Returns how many cores of a kind the process may use of a device.
 ///
 /// Returns 100000 for null, 107000 for another kind, 107001 if there is no such device.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtGetDeviceResLimit(
-    device_id: i32,
-    type_: aclrtDevResLimitType,
-    value: *mut u32,
-) -> aclError {
-    let call = called!("aclrtGetDeviceResLimit", device_id, type_, value);
-    guard(call, || {
-        // SAFETY: an out pointer, by the contract.
-        let target = unsafe { out("value", value)? };
-        let core = core(type_)?;
-        target.write(core_limit(device_by_id("deviceId", device_id)?, core));
-        Ok(())
-    })
+#[entry(acl)]
+fn aclrtGetDeviceResLimit(device_id: i32, type_: aclrtDevResLimitType, value: Out<u32>) -> Outcome {
+    let core = core(type_)?;
+    value.write(core_limit(device_by_id("deviceId", device_id)?, core));
+    Ok(())
 }
 
 /// Sets how many cores of a kind the process may use of a device. The number is remembered; operators run on all cores of
@@ -141,36 +121,26 @@ pub unsafe extern "C" fn aclrtGetDeviceResLimit(
 ///
 /// Returns 107000 for another kind, or more cores than there are; 107001 if there is no such device; 507033 if it is not
 /// set.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtSetDeviceResLimit(
-    device_id: i32,
-    type_: aclrtDevResLimitType,
-    value: u32,
-) -> aclError {
-    let call = called!("aclrtSetDeviceResLimit", device_id, type_, value);
-    guard(call, || {
-        let (name, all) = core(type_)?;
-        let device = device_that_is_set(device_id)?;
-        if value > all {
-            let allowed = format!("0 to {all} (all {name})");
-            return refuse("value", value, allowed, ACL_ERROR_RT_PARAM_INVALID);
-        }
-        device.settings().set(name, 0, value.into());
-        Ok(())
-    })
+#[entry(acl)]
+fn aclrtSetDeviceResLimit(device_id: i32, type_: aclrtDevResLimitType, value: u32) -> Outcome {
+    let (name, all) = core(type_)?;
+    let device = device_that_is_set(device_id)?;
+    if value > all {
+        let allowed = format!("0 to {all} (all {name})");
+        return refuse("value", value, allowed, ACL_ERROR_RT_PARAM_INVALID);
+    }
+    device.settings().set(name, 0, value.into());
+    Ok(())
 }
 
 /// Lets the process use all cores of a device again. Returns 107001 if there is no such device, 507033 if it is not set.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtResetDeviceResLimit(device_id: i32) -> aclError {
-    let call = called!("aclrtResetDeviceResLimit", device_id);
-    guard(call, || {
-        let device = device_that_is_set(device_id)?;
-        for kind in KINDS {
-            device.settings().remove(core(kind)?.0, 0);
-        }
-        Ok(())
-    })
+#[entry(acl)]
+fn aclrtResetDeviceResLimit(device_id: i32) -> Outcome {
+    let device = device_that_is_set(device_id)?;
+    for kind in KINDS {
+        device.settings().remove(core(kind)?.0, 0);
+    }
+    Ok(())
 }
 
 fn device_that_is_set(id: i32) -> Outcome<&'static Device> {
@@ -185,84 +155,60 @@ fn device_that_is_set(id: i32) -> Outcome<&'static Device> {
 /// Returns how many cores of a kind the calling thread may use of its current device: those of the stream whose limits it uses, if it uses one.
 ///
 /// Returns 100000 for null, 107000 for another kind, 107002 without a current context.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtGetResInCurrentThread(
-    type_: aclrtDevResLimitType,
-    value: *mut u32,
-) -> aclError {
-    let call = called!("aclrtGetResInCurrentThread", type_, value);
-    guard(call, || {
-        // SAFETY: an out pointer, by the contract.
-        let target = unsafe { out("value", value)? };
-        let core = core(type_)?;
-        let of_device = core_limit(require_context()?.device(), core);
-        target.write(used_limit(type_).unwrap_or(of_device));
-        Ok(())
-    })
+#[entry(acl)]
+fn aclrtGetResInCurrentThread(type_: aclrtDevResLimitType, value: Out<u32>) -> Outcome {
+    let core = core(type_)?;
+    let of_device = core_limit(require_context()?.device(), core);
+    value.write(used_limit(type_).unwrap_or(of_device));
+    Ok(())
 }
 
 /// Reports whether a device has a feature (1) or lacks it (0): simulated devices have neither of the two known ones.
 ///
 /// Returns 100000 for null, 107000 for another feature, 107001 if there is no such device.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtGetDeviceCapability(
+#[entry(acl)]
+fn aclrtGetDeviceCapability(
     device_id: i32,
     dev_feature_type: aclrtDevFeatureType,
-    value: *mut i32,
-) -> aclError {
-    let call = called!(
-        "aclrtGetDeviceCapability",
-        device_id,
-        dev_feature_type,
-        value
-    );
-    guard(call, || {
-        // SAFETY: an out pointer, by the contract.
-        let target = unsafe { out("value", value)? };
-        device_by_id("deviceId", device_id)?;
-        if !dev_feature_type.is_named() {
-            return refuse(
-                "devFeatureType",
-                dev_feature_type,
-                "a value of aclrtDevFeatureType",
-                ACL_ERROR_RT_PARAM_INVALID,
-            );
-        }
-        target.write(ACL_DEV_FEATURE_NOT_SUPPORT);
-        Ok(())
-    })
+    value: Out<i32>,
+) -> Outcome {
+    device_by_id("deviceId", device_id)?;
+    if !dev_feature_type.is_named() {
+        return refuse(
+            "devFeatureType",
+            dev_feature_type,
+            "a value of aclrtDevFeatureType",
+            ACL_ERROR_RT_PARAM_INVALID,
+        );
+    }
+    value.write(ACL_DEV_FEATURE_NOT_SUPPORT);
+    Ok(())
 }
 
 /// Reports whether programs for the chip of this name run here (1) or not (0): it is the one that `aclrtGetSocName` names, or of
 /// its architecture.
 ///
 /// Returns 107000 for null, or an empty name.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtCheckArchCompatibility(
-    soc_version: *const c_char,
-    can_compatible: *mut i32,
-) -> aclError {
-    let call = called!("aclrtCheckArchCompatibility", soc_version, can_compatible);
-    guard(call, || {
-        // SAFETY: a string, by the contract.
-        let name = unsafe { text(soc_version) };
-        let name: Result<_> = name.ok_or_else(|| Error::from(Reason::Null { arg: "socVersion" }));
-        let name = name.code(ACL_ERROR_RT_PARAM_INVALID)?;
-        // SAFETY: an out pointer, by the contract.
-        let target =
-            unsafe { out("canCompatible", can_compatible) }.code(ACL_ERROR_RT_PARAM_INVALID)?;
-        if name.is_empty() {
-            return refuse(
-                "socVersion",
-                "empty",
-                "the name of a chip",
-                ACL_ERROR_RT_PARAM_INVALID,
-            );
-        }
-        let (this, other) = (soc::name().to_string_lossy(), name.to_string_lossy());
-        target.write(soc::is_compatible(&this, &other).into());
-        Ok(())
-    })
+#[entry(acl)]
+fn aclrtCheckArchCompatibility(soc_version: *const c_char, can_compatible: *mut i32) -> Outcome {
+    // SAFETY: a string, by the contract.
+    let name = unsafe { text(soc_version) };
+    let name: Result<_> = name.ok_or_else(|| Error::from(Reason::Null { arg: "socVersion" }));
+    let name = name.code(ACL_ERROR_RT_PARAM_INVALID)?;
+    // SAFETY: an out pointer, by the contract.
+    let target =
+        unsafe { out("canCompatible", can_compatible) }.code(ACL_ERROR_RT_PARAM_INVALID)?;
+    if name.is_empty() {
+        return refuse(
+            "socVersion",
+            "empty",
+            "the name of a chip",
+            ACL_ERROR_RT_PARAM_INVALID,
+        );
+    }
+    let (this, other) = (soc::name().to_string_lossy(), name.to_string_lossy());
+    target.write(soc::is_compatible(&this, &other).into());
+    Ok(())
 }
 
 /// Name of the overflow mode among the device's settings.
@@ -272,38 +218,32 @@ const OVERFLOW_MODE: &str = "overflow mode";
 /// operators give infinity, as the chips do by default.
 ///
 /// Returns 107000 for another mode, 107002 without a current context.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtSetDeviceSatMode(mode: aclrtFloatOverflowMode) -> aclError {
-    let call = called!("aclrtSetDeviceSatMode", mode);
-    guard(call, || {
-        if !matches!(mode.raw(), 0 | 1) {
-            return refuse(
-                "mode",
-                mode,
-                "ACL_RT_OVERFLOW_MODE_SATURATION (0) or ACL_RT_OVERFLOW_MODE_INFNAN (1)",
-                ACL_ERROR_RT_PARAM_INVALID,
-            );
-        }
-        let context = require_context()?;
-        let settings = context.device().settings();
-        settings.set(OVERFLOW_MODE, 0, mode.raw().into());
-        Ok(())
-    })
+#[entry(acl)]
+fn aclrtSetDeviceSatMode(mode: aclrtFloatOverflowMode) -> Outcome {
+    if !matches!(mode.raw(), 0 | 1) {
+        return refuse(
+            "mode",
+            mode,
+            "ACL_RT_OVERFLOW_MODE_SATURATION (0) or ACL_RT_OVERFLOW_MODE_INFNAN (1)",
+            ACL_ERROR_RT_PARAM_INVALID,
+        );
+    }
+    let context = require_context()?;
+    let settings = context.device().settings();
+    settings.set(OVERFLOW_MODE, 0, mode.raw().into());
+    Ok(())
 }
 
 /// Returns the mode of `aclrtSetDeviceSatMode`; infinity by default. Returns 100000 for null, 107002 without a current context.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtGetDeviceSatMode(mode: *mut aclrtFloatOverflowMode) -> aclError {
-    let call = called!("aclrtGetDeviceSatMode", mode);
-    guard(call, || {
-        // SAFETY: an out pointer, by the contract.
-        let target = unsafe { out("mode", mode)? };
-        let context = require_context()?;
-        let mode = context.device().settings().get(OVERFLOW_MODE, 0);
-        target.write(match mode {
-            Some(0) => aclrtFloatOverflowMode::ACL_RT_OVERFLOW_MODE_SATURATION,
-            _ => aclrtFloatOverflowMode::ACL_RT_OVERFLOW_MODE_INFNAN,
-        });
-        Ok(())
-    })
+#[entry(acl)]
+fn aclrtGetDeviceSatMode(mode: *mut aclrtFloatOverflowMode) -> Outcome {
+    // SAFETY: an out pointer, by the contract.
+    let target = unsafe { out("mode", mode)? };
+    let context = require_context()?;
+    let mode = context.device().settings().get(OVERFLOW_MODE, 0);
+    target.write(match mode {
+        Some(0) => aclrtFloatOverflowMode::ACL_RT_OVERFLOW_MODE_SATURATION,
+        _ => aclrtFloatOverflowMode::ACL_RT_OVERFLOW_MODE_INFNAN,
+    });
+    Ok(())
 }

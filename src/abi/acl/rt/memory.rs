@@ -4,18 +4,19 @@ use std::ffi::c_void;
 use std::ptr::without_provenance_mut;
 
 use super::device::id_of;
-use crate::abi::acl::boundary::{Code, Outcome, guard, refuse};
+use crate::abi::acl::boundary::{Code, Outcome, refuse};
 use crate::abi::acl::types::*;
+use crate::abi::parameter::{Later, Out};
 use crate::abi::pointer::{not_null, out};
-use crate::abi::shown::called;
 use crate::device::soc::{self, Generation};
 use crate::device::{self, Kind, Policy, devices, require_context};
 use crate::error::{Error, Reason};
+use hostnpu_aclnn_macros::entry;
 
-/// What a block has behind the bytes that were asked for.
+/// Bytes that a block has behind those that were asked for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Spare {
-    /// What rounding the size up to 32 adds.
+    /// The bytes that rounding the size up to 32 adds.
     Rounding,
     /// On chips before Ascend950, 32 bytes more.
     Block,
@@ -75,169 +76,135 @@ fn allocate(
 ///
 /// Returns 100000 for null or size 0, 107002 without a current context, 207001 if the device has not as much left
 /// (`HOSTNPU_DEVICE_MEMORY`).
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtMalloc(
-    dev_ptr: *mut *mut c_void,
-    size: usize,
-    policy: aclrtMemMallocPolicy,
-) -> aclError {
-    let call = called!("aclrtMalloc", dev_ptr, size, policy);
-    guard(call, || allocate(dev_ptr, size, policy, Spare::Block))
+#[entry(acl, needs = device)]
+fn aclrtMalloc(dev_ptr: *mut *mut c_void, size: usize, policy: aclrtMemMallocPolicy) -> Outcome {
+    allocate(dev_ptr, size, policy, Spare::Block)
 }
 
 /// As `aclrtMalloc`; of what lies behind the bytes only those up to the next multiple of 32 may be used, on every chip.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtMallocAlign32(
+#[entry(acl, needs = device)]
+fn aclrtMallocAlign32(
     dev_ptr: *mut *mut c_void,
     size: usize,
     policy: aclrtMemMallocPolicy,
-) -> aclError {
-    let call = called!("aclrtMallocAlign32", dev_ptr, size, policy);
-    guard(call, || allocate(dev_ptr, size, policy, Spare::Rounding))
+) -> Outcome {
+    allocate(dev_ptr, size, policy, Spare::Rounding)
 }
 
 /// As `aclrtMalloc`.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtMallocCached(
+#[entry(acl, needs = device)]
+fn aclrtMallocCached(
     dev_ptr: *mut *mut c_void,
     size: usize,
     policy: aclrtMemMallocPolicy,
-) -> aclError {
-    let call = called!("aclrtMallocCached", dev_ptr, size, policy);
-    guard(call, || allocate(dev_ptr, size, policy, Spare::Block))
+) -> Outcome {
+    allocate(dev_ptr, size, policy, Spare::Block)
 }
 
 /// As `aclrtMalloc`. Attributes in `cfg`, which may be null, change nothing here.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtMallocWithCfg(
+#[entry(acl, needs = device)]
+fn aclrtMallocWithCfg(
     dev_ptr: *mut *mut c_void,
     size: usize,
     policy: aclrtMemMallocPolicy,
     cfg: *mut aclrtMallocConfig,
-) -> aclError {
-    let call = called!("aclrtMallocWithCfg", dev_ptr, size, policy, cfg);
-    guard(call, || {
-        if !cfg.is_null() {
-            log::debug!("aclrtMallocWithCfg: the attributes change nothing on a simulated device");
-        }
-        allocate(dev_ptr, size, policy, Spare::Block)
-    })
+) -> Outcome {
+    if !cfg.is_null() {
+        log::debug!("aclrtMallocWithCfg: the attributes change nothing on a simulated device");
+    }
+    allocate(dev_ptr, size, policy, Spare::Block)
 }
 
 /// Frees device memory at once; what uses it must have been synchronised. Memory of a pool goes back to it.
 ///
 /// Returns 100000 for null, 107000 for what is not the start of a live allocation.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtFree(dev_ptr: *mut c_void) -> aclError {
-    let call = called!("aclrtFree", dev_ptr);
-    guard(call, || {
-        not_null("devPtr", dev_ptr)?;
-        if device::pool::give_back_now(dev_ptr.addr()) {
-            return Ok(());
-        }
-        Ok(device::free("devPtr", dev_ptr.addr(), |kind| {
-            matches!(kind, Kind::Device(_))
-        })?)
-    })
+#[entry(acl)]
+fn aclrtFree(dev_ptr: *mut c_void) -> Outcome {
+    not_null("devPtr", dev_ptr)?;
+    if device::pool::give_back_now(dev_ptr.addr()) {
+        return Ok(());
+    }
+    Ok(device::free("devPtr", dev_ptr.addr(), |kind| {
+        matches!(kind, Kind::Device(_))
+    })?)
 }
 
 /// Allocates page-locked host memory, from which and to which copies can be queued.
 ///
 /// Returns 100000 for null or size 0, 107002 without a current context, 207001 if there is not as much.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtMallocHost(host_ptr: *mut *mut c_void, size: usize) -> aclError {
-    let call = called!("aclrtMallocHost", host_ptr, size);
-    guard(call, || {
-        // SAFETY: an out pointer, by the contract.
-        let target = unsafe { out("hostPtr", host_ptr)? };
-        nonzero("size", size)?;
-        require_context()?;
-        target.write(without_provenance_mut(device::allocate(
-            None,
-            size,
-            Policy::Huge,
-        )?));
-        Ok(())
-    })
+#[entry(acl, needs = device)]
+fn aclrtMallocHost(host_ptr: Out<*mut c_void>, size: usize) -> Outcome {
+    nonzero("size", size)?;
+    require_context()?;
+    host_ptr.write(without_provenance_mut(device::allocate(
+        None,
+        size,
+        Policy::Huge,
+    )?));
+    Ok(())
 }
 
 /// Frees what `aclrtMallocHost` gave. Returns 100000 for null, 107000 for anything else.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtFreeHost(host_ptr: *mut c_void) -> aclError {
-    let call = called!("aclrtFreeHost", host_ptr);
-    guard(call, || {
-        not_null("hostPtr", host_ptr)?;
-        Ok(device::free("hostPtr", host_ptr.addr(), |kind| {
-            kind == Kind::Host
-        })?)
-    })
+#[entry(acl)]
+fn aclrtFreeHost(host_ptr: *mut c_void) -> Outcome {
+    not_null("hostPtr", host_ptr)?;
+    Ok(device::free("hostPtr", host_ptr.addr(), |kind| {
+        kind == Kind::Host
+    })?)
 }
 
 /// Returns the free and the total bytes of the current device, for every kind of memory that a card has.
 ///
 /// Returns 100000 for null, 107002 without a current context.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtGetMemInfo(
-    attr: aclrtMemAttr,
-    free: *mut usize,
-    total: *mut usize,
-) -> aclError {
-    let call = called!("aclrtGetMemInfo", attr, free, total);
-    guard(call, || {
-        // SAFETY: out pointers, by the contract.
-        let (free, total) = unsafe { (out("free", free)?, out("total", total)?) };
-        let context = require_context()?;
-        let known = attr.is_named();
-        let device = context.device();
-        free.write(if known { device::available(device) } else { 0 });
-        total.write(if known { device.memory_size() } else { 0 });
-        Ok(())
-    })
+#[entry(acl)]
+fn aclrtGetMemInfo(attr: aclrtMemAttr, free: Out<usize>, total: Out<usize>) -> Outcome {
+    let context = require_context()?;
+    let known = attr.is_named();
+    let device = context.device();
+    free.write(if known { device::available(device) } else { 0 });
+    total.write(if known { device.memory_size() } else { 0 });
+    Ok(())
 }
 
 /// Reports whose memory a pointer points into: a device's, page-locked host memory, or unregistered; and its page size.
 ///
 /// Returns 100000 for null.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtPointerGetAttributes(
+#[entry(acl)]
+fn aclrtPointerGetAttributes(
     ptr: *const c_void,
-    attributes: *mut aclrtPtrAttributes,
-) -> aclError {
-    let call = called!("aclrtPointerGetAttributes", ptr, attributes);
-    guard(call, || {
-        not_null("ptr", ptr)?;
-        // SAFETY: an out pointer, by the contract.
-        let target = unsafe { out("attributes", attributes)? };
-        let allocation = device::allocation_at(ptr.addr());
-        let (id, kind) = match allocation.map(|allocation| allocation.kind) {
-            Some(Kind::Device(id)) => {
-                let id = devices()
-                    .get(id as usize)
-                    .map_or(id, |device| id_of(device));
-                (
-                    id as u32,
-                    aclrtMemLocationType::ACL_MEM_LOCATION_TYPE_DEVICE,
-                )
-            }
-            Some(Kind::Host | Kind::Registered) => {
-                (0, aclrtMemLocationType::ACL_MEM_LOCATION_TYPE_HOST)
-            }
-            Some(Kind::Reserved) | None => {
-                (0, aclrtMemLocationType::ACL_MEM_LOCATION_TYPE_UNREGISTERED)
-            }
-        };
-        let page_size = if allocation.is_some_and(|allocation| allocation.is_huge()) {
-            2 << 20
-        } else {
-            4096
-        };
-        target.write(aclrtPtrAttributes {
-            location: aclrtMemLocation { id, r#type: kind },
-            pageSize: page_size,
-            rsv: [0; 4],
-        });
-        Ok(())
-    })
+    attributes: Later<Out<aclrtPtrAttributes>>,
+) -> Outcome {
+    not_null("ptr", ptr)?;
+    let target = attributes.get()?;
+    let allocation = device::allocation_at(ptr.addr());
+    let (id, kind) = match allocation.map(|allocation| allocation.kind) {
+        Some(Kind::Device(id)) => {
+            let id = devices()
+                .get(id as usize)
+                .map_or(id, |device| id_of(device));
+            (
+                id as u32,
+                aclrtMemLocationType::ACL_MEM_LOCATION_TYPE_DEVICE,
+            )
+        }
+        Some(Kind::Host | Kind::Registered) => {
+            (0, aclrtMemLocationType::ACL_MEM_LOCATION_TYPE_HOST)
+        }
+        Some(Kind::Reserved) | None => {
+            (0, aclrtMemLocationType::ACL_MEM_LOCATION_TYPE_UNREGISTERED)
+        }
+    };
+    let page_size = if allocation.is_some_and(|allocation| allocation.is_huge()) {
+        2 << 20
+    } else {
+        4096
+    };
+    target.write(aclrtPtrAttributes {
+        location: aclrtMemLocation { id, r#type: kind },
+        pageSize: page_size,
+        rsv: [0; 4],
+    });
+    Ok(())
 }
 
 fn cache_call(dev_ptr: *mut c_void, size: usize) -> Outcome {
@@ -246,59 +213,50 @@ fn cache_call(dev_ptr: *mut c_void, size: usize) -> Outcome {
 }
 
 /// Writes caches back: nothing to do, for host and device share them. Returns 100000 for null or size 0.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtMemFlush(dev_ptr: *mut c_void, size: usize) -> aclError {
-    let call = called!("aclrtMemFlush", dev_ptr, size);
-    guard(call, || cache_call(dev_ptr, size))
+#[entry(acl)]
+fn aclrtMemFlush(dev_ptr: *mut c_void, size: usize) -> Outcome {
+    cache_call(dev_ptr, size)
 }
 
 /// Discards caches: nothing to do, for host and device share them. Returns 100000 for null or size 0.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtMemInvalidate(dev_ptr: *mut c_void, size: usize) -> aclError {
-    let call = called!("aclrtMemInvalidate", dev_ptr, size);
-    guard(call, || cache_call(dev_ptr, size))
+#[entry(acl)]
+fn aclrtMemInvalidate(dev_ptr: *mut c_void, size: usize) -> Outcome {
+    cache_call(dev_ptr, size)
 }
 
 /// Lets the device use the program's own memory, or memory of `aclrtMallocHost`; gives the address for it, which is the same.
 ///
 /// Returns 100000 for null or size 0, 107000 for an unknown type or memory past the end of the address space, 507910 if some of
 /// it is registered already.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtHostRegister(
+#[entry(acl)]
+fn aclrtHostRegister(
     ptr: *mut c_void,
     size: u64,
     type_: aclrtHostRegisterType,
-    dev_ptr: *mut *mut c_void,
-) -> aclError {
-    let call = called!("aclrtHostRegister", ptr, size, type_, dev_ptr);
-    guard(call, || {
-        not_null("ptr", ptr)?;
-        // SAFETY: an out pointer, by the contract.
-        let target = unsafe { out("devPtr", dev_ptr)? };
-        nonzero("size", size as usize)?;
-        if !type_.is_named() {
-            return refuse(
-                "type",
-                type_,
-                "ACL_HOST_REGISTER_MAPPED, _IOMEMORY or _READONLY",
-                ACL_ERROR_RT_PARAM_INVALID,
-            );
-        }
-        device::host_register(ptr.addr(), size as usize).code_if(
-            |why| matches!(why, Reason::State(_)),
-            ACL_ERROR_HOST_MEMORY_ALREADY_REGISTERED,
-        )?;
-        target.write(ptr);
-        Ok(())
-    })
+    dev_ptr: Later<Out<*mut c_void>>,
+) -> Outcome {
+    not_null("ptr", ptr)?;
+    let target = dev_ptr.get()?;
+    nonzero("size", size as usize)?;
+    if !type_.is_named() {
+        return refuse(
+            "type",
+            type_,
+            "ACL_HOST_REGISTER_MAPPED, _IOMEMORY or _READONLY",
+            ACL_ERROR_RT_PARAM_INVALID,
+        );
+    }
+    device::host_register(ptr.addr(), size as usize).code_if(
+        |why| matches!(why, Reason::State(_)),
+        ACL_ERROR_HOST_MEMORY_ALREADY_REGISTERED,
+    )?;
+    target.write(ptr);
+    Ok(())
 }
 
 /// Undoes `aclrtHostRegister`. Returns 100000 for null, 507911 for memory that is not registered.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtHostUnregister(ptr: *mut c_void) -> aclError {
-    let call = called!("aclrtHostUnregister", ptr);
-    guard(call, || {
-        not_null("ptr", ptr)?;
-        device::host_unregister(ptr.addr()).code(ACL_ERROR_HOST_MEMORY_NOT_REGISTERED)
-    })
+#[entry(acl)]
+fn aclrtHostUnregister(ptr: *mut c_void) -> Outcome {
+    not_null("ptr", ptr)?;
+    device::host_unregister(ptr.addr()).code(ACL_ERROR_HOST_MEMORY_NOT_REGISTERED)
 }

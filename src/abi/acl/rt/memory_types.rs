@@ -15,7 +15,7 @@ pub type aclrtDrvMemHandle = *mut c_void;
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct aclrtMemFabricHandle {
-    /// What identifies the memory.
+    /// The identity of the memory.
     pub data: [u8; 128],
 }
 
@@ -35,11 +35,11 @@ pub struct aclrtPhysicalMemProp {
     pub reserve: u64,
 }
 
-/// What may be done with mapped memory from one place.
+/// Rights to mapped memory from one place.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct aclrtMemAccessDesc {
-    /// What may be done.
+    /// The rights.
     pub flags: aclrtMemAccessFlags,
     /// From where.
     pub location: aclrtMemLocation,
@@ -47,7 +47,7 @@ pub struct aclrtMemAccessDesc {
     pub rsv: [u8; 12],
 }
 
-/// How much memory a component uses.
+/// Memory that a component uses.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct aclrtMemUsageInfo {
@@ -73,11 +73,11 @@ pub struct aclrtUuid {
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct aclrtIpcEventHandle {
-    /// What identifies it.
+    /// Its identity.
     pub reserved: [c_char; ACL_IPC_EVENT_HANDLE_SIZE],
 }
 
-/// Whose memory the pieces of a batch of copies are.
+/// Owners of the memory of the pieces of a batch of copies.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct aclrtMemcpyBatchAttr {

@@ -6,19 +6,19 @@ use std::sync::{Arc, LazyLock, Mutex};
 
 use super::copy::check_bounds;
 use super::model_run::{graph, graph_handle};
-use crate::abi::acl::boundary::{Outcome, guard, refuse};
+use crate::abi::acl::boundary::{Outcome, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::pointer::{not_null, out};
-use crate::abi::shown::called;
 use crate::abi::streams::stream_for_work;
 use crate::device::{Capture, Graph, Jump, Relation, Stream, Test, require_context};
 use crate::error::Error;
 use crate::sync::lock;
+use hostnpu_aclnn_macros::entry;
 
-/// What is built, and what was built and not destroyed, by the number of the graph.
+/// Instances that are being built, or were built and not destroyed, by the number of the graph.
 static BUILDS: LazyLock<Mutex<HashMap<u32, Arc<Capture>>>> = LazyLock::new(Mutex::default);
 
-/// What builds a model instance.
+/// A model instance under construction.
 fn build(handle: aclmdlRI) -> Outcome<Arc<Capture>> {
     not_null("modelRI", handle)?;
     let graph = graph(handle)?;
@@ -73,21 +73,18 @@ fn fellow(arg: &'static str, handle: aclrtStream, build: &Capture) -> Outcome<i3
 }
 
 /// Begins to build a model instance on the current device. Returns 100000 for null, 107000 for a flag other than 0, 107002 without a current context.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclmdlRIBuildBegin(model_ri: *mut aclmdlRI, flag: u32) -> aclError {
-    let call = called!("aclmdlRIBuildBegin", model_ri, flag);
-    guard(call, || {
-        // SAFETY: an out pointer, by the contract.
-        let target = unsafe { out("modelRI", model_ri)? };
-        if flag != 0 {
-            return refuse("flag", flag, "0", ACL_ERROR_RT_PARAM_INVALID);
-        }
-        let build = Capture::build(require_context()?.device().id());
-        let handle = graph_handle(build.graph())?;
-        lock(&BUILDS).insert(build.graph().id(), build);
-        target.write(handle);
-        Ok(())
-    })
+#[entry(acl)]
+fn aclmdlRIBuildBegin(model_ri: *mut aclmdlRI, flag: u32) -> Outcome {
+    // SAFETY: an out pointer, by the contract.
+    let target = unsafe { out("modelRI", model_ri)? };
+    if flag != 0 {
+        return refuse("flag", flag, "0", ACL_ERROR_RT_PARAM_INVALID);
+    }
+    let build = Capture::build(require_context()?.device().id());
+    let handle = graph_handle(build.graph())?;
+    lock(&BUILDS).insert(build.graph().id(), build);
+    target.write(handle);
+    Ok(())
 }
 
 /// Binds a stream, made with ACL_STREAM_PERSISTENT, to a model instance: operators and copies that it is given become tasks of it. With flag 0 the stream begins
@@ -95,100 +92,75 @@ pub unsafe extern "C" fn aclmdlRIBuildBegin(model_ri: *mut aclmdlRI, flag: u32) 
 ///
 /// Returns 100000 for null; 107000 for another flag, another kind of stream, or a captured model instance; 107017 for what is no live model instance or stream;
 /// 107027 for a model instance that is complete; 107032 for a stream that is bound or captured.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclmdlRIBindStream(
-    model_ri: aclmdlRI,
-    stream_: aclrtStream,
-    flag: u32,
-) -> aclError {
-    let call = called!("aclmdlRIBindStream", model_ri, stream_, flag);
-    guard(call, || {
-        let build = build(model_ri)?;
-        let stream = stream("stream", stream_)?;
-        if !matches!(
-            flag,
-            ACL_MODEL_STREAM_FLAG_HEAD | ACL_MODEL_STREAM_FLAG_DEFAULT
-        ) {
-            let allowed = "0 (begins) or 0x7FFFFFFF (is activated)";
-            return refuse(
-                "flag",
-                format!("{flag:#x}"),
-                allowed,
-                ACL_ERROR_RT_PARAM_INVALID,
-            );
-        }
-        if stream.flags() & ACL_STREAM_PERSISTENT == 0 {
-            let got = format!("a stream with flags {:#x}", stream.flags());
-            let allowed = "one with ACL_STREAM_PERSISTENT (4)";
-            return refuse("stream", got, allowed, ACL_ERROR_RT_PARAM_INVALID);
-        }
-        Ok(build.bind(&stream, flag == ACL_MODEL_STREAM_FLAG_HEAD)?)
-    })
+#[entry(acl)]
+fn aclmdlRIBindStream(model_ri: aclmdlRI, stream_: aclrtStream, flag: u32) -> Outcome {
+    let build = build(model_ri)?;
+    let stream = stream("stream", stream_)?;
+    if !matches!(
+        flag,
+        ACL_MODEL_STREAM_FLAG_HEAD | ACL_MODEL_STREAM_FLAG_DEFAULT
+    ) {
+        let allowed = "0 (begins) or 0x7FFFFFFF (is activated)";
+        return refuse(
+            "flag",
+            format!("{flag:#x}"),
+            allowed,
+            ACL_ERROR_RT_PARAM_INVALID,
+        );
+    }
+    if stream.flags() & ACL_STREAM_PERSISTENT == 0 {
+        let got = format!("a stream with flags {:#x}", stream.flags());
+        let allowed = "one with ACL_STREAM_PERSISTENT (4)";
+        return refuse("stream", got, allowed, ACL_ERROR_RT_PARAM_INVALID);
+    }
+    Ok(build.bind(&stream, flag == ACL_MODEL_STREAM_FLAG_HEAD)?)
 }
 
 /// Unbinds a stream from a model instance. Returns 100000 for null, 107000 for a stream that is not bound to it, 107017 for what is no live model instance or
 /// stream.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclmdlRIUnbindStream(
-    model_ri: aclmdlRI,
-    stream_: aclrtStream,
-) -> aclError {
-    let call = called!("aclmdlRIUnbindStream", model_ri, stream_);
-    guard(call, || {
-        let build = build(model_ri)?;
-        let stream = stream("stream", stream_)?;
-        if build.unbind(&stream) {
-            return Ok(());
-        }
-        let got = "a stream that is not bound to this model instance";
-        refuse("stream", got, "one that is", ACL_ERROR_RT_PARAM_INVALID)
-    })
+#[entry(acl)]
+fn aclmdlRIUnbindStream(model_ri: aclmdlRI, stream_: aclrtStream) -> Outcome {
+    let build = build(model_ri)?;
+    let stream = stream("stream", stream_)?;
+    if build.unbind(&stream) {
+        return Ok(());
+    }
+    let got = "a stream that is not bound to this model instance";
+    refuse("stream", got, "one that is", ACL_ERROR_RT_PARAM_INVALID)
 }
 
 /// Marks the end of a model instance's tasks in one of its streams, once. Returns 100000 for null; 107000 for a stream that is not bound to it, or a second end;
 /// 107017 for what is no live model instance or stream.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclmdlRIEndTask(model_ri: aclmdlRI, stream_: aclrtStream) -> aclError {
-    let call = called!("aclmdlRIEndTask", model_ri, stream_);
-    guard(call, || {
-        let build = build(model_ri)?;
-        let stream = stream("stream", stream_)?;
-        fellow("stream", stream_, &build)?;
-        Ok(build.jump(&stream, "end", Jump::End)?)
-    })
+#[entry(acl)]
+fn aclmdlRIEndTask(model_ri: aclmdlRI, stream_: aclrtStream) -> Outcome {
+    let build = build(model_ri)?;
+    let stream = stream("stream", stream_)?;
+    fellow("stream", stream_, &build)?;
+    Ok(build.jump(&stream, "end", Jump::End)?)
 }
 
 /// Completes a model instance, which can be run from here on. Its streams take no more tasks until they are unbound.
 ///
 /// Returns 100000 for null; 107000 for a `reserve` other than null, without an end or a stream that begins, or if a task goes to a stream or to a label that the
 /// model instance has not; 107017 for what is no live model instance; 107027 for one that is complete.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclmdlRIBuildEnd(model_ri: aclmdlRI, reserve: *mut c_void) -> aclError {
-    let call = called!("aclmdlRIBuildEnd", model_ri, reserve);
-    guard(call, || {
-        let build = build(model_ri)?;
-        if !reserve.is_null() {
-            return refuse("reserve", "not null", "null", ACL_ERROR_RT_PARAM_INVALID);
-        }
-        Ok(build.end_build()?)
-    })
+#[entry(acl)]
+fn aclmdlRIBuildEnd(model_ri: aclmdlRI, reserve: *mut c_void) -> Outcome {
+    let build = build(model_ri)?;
+    if !reserve.is_null() {
+        return refuse("reserve", "not null", "null", ACL_ERROR_RT_PARAM_INVALID);
+    }
+    Ok(build.end_build()?)
 }
 
 /// Appends to a stream of a model instance the activation of another one of it: that runs when this one has run.
 ///
 /// Returns 100000 for null, 107000 for streams that are not bound to one model instance, 107027 for one that is complete.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtActiveStream(
-    active_stream: aclrtStream,
-    stream: aclrtStream,
-) -> aclError {
-    let call = called!("aclrtActiveStream", active_stream, stream);
-    guard(call, || {
-        not_null("activeStream", active_stream)?;
-        let (stream, build) = bound("stream", stream)?;
-        let next = fellow("activeStream", active_stream, &build)?;
-        Ok(build.jump(&stream, "stream activation", Jump::Activate(next))?)
-    })
+#[entry(acl)]
+fn aclrtActiveStream(active_stream: aclrtStream, stream: aclrtStream) -> Outcome {
+    not_null("activeStream", active_stream)?;
+    let (stream, build) = bound("stream", stream)?;
+    let next = fellow("activeStream", active_stream, &build)?;
+    Ok(build.jump(&stream, "stream activation", Jump::Activate(next))?)
 }
 
 /// A word that is compared: aligned, and within its allocation.
@@ -208,8 +180,8 @@ fn word(arg: &'static str, address: *mut c_void, size: usize) -> Outcome<usize> 
 ///
 /// Returns 100000 for null; 107000 for an unknown condition or type, an address that is no multiple of the number's size or leaves its allocation, a `falseStream`
 /// other than null, or streams that are not bound to one model instance; 107027 for one that is complete.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtSwitchStream(
+#[entry(acl)]
+fn aclrtSwitchStream(
     left_value: *mut c_void,
     cond: aclrtCondition,
     right_value: *mut c_void,
@@ -217,59 +189,47 @@ pub unsafe extern "C" fn aclrtSwitchStream(
     true_stream: aclrtStream,
     false_stream: aclrtStream,
     stream: aclrtStream,
-) -> aclError {
-    let call = called!(
-        "aclrtSwitchStream",
-        left_value,
-        cond,
-        right_value,
-        data_type,
-        true_stream,
-        false_stream,
-        stream
-    );
-    guard(call, || {
-        not_null("leftValue", left_value)?;
-        not_null("rightValue", right_value)?;
-        not_null("trueStream", true_stream)?;
-        not_null("stream", stream)?;
-        let relation = match cond {
-            aclrtCondition::ACL_RT_EQUAL => Relation::Equal,
-            aclrtCondition::ACL_RT_NOT_EQUAL => Relation::NotEqual,
-            aclrtCondition::ACL_RT_GREATER => Relation::Greater,
-            aclrtCondition::ACL_RT_GREATER_OR_EQUAL => Relation::GreaterOrEqual,
-            aclrtCondition::ACL_RT_LESS => Relation::Less,
-            aclrtCondition::ACL_RT_LESS_OR_EQUAL => Relation::LessOrEqual,
-            other => {
-                let allowed = "ACL_RT_EQUAL (0) to ACL_RT_LESS_OR_EQUAL (5)";
-                return refuse("cond", other, allowed, ACL_ERROR_RT_PARAM_INVALID);
-            }
-        };
-        let is_wide = match data_type {
-            aclrtCompareDataType::ACL_RT_SWITCH_INT32 => false,
-            aclrtCompareDataType::ACL_RT_SWITCH_INT64 => true,
-            other => {
-                let allowed = "ACL_RT_SWITCH_INT32 (0) or ACL_RT_SWITCH_INT64 (1)";
-                return refuse("dataType", other, allowed, ACL_ERROR_RT_PARAM_INVALID);
-            }
-        };
-        let size = if is_wide { 8 } else { 4 };
-        let (left, right) = (
-            word("leftValue", left_value, size)?,
-            word("rightValue", right_value, size)?,
-        );
-        if !false_stream.is_null() {
-            return refuse(
-                "falseStream",
-                "not null",
-                "null",
-                ACL_ERROR_RT_PARAM_INVALID,
-            );
+) -> Outcome {
+    not_null("leftValue", left_value)?;
+    not_null("rightValue", right_value)?;
+    not_null("trueStream", true_stream)?;
+    not_null("stream", stream)?;
+    let relation = match cond {
+        aclrtCondition::ACL_RT_EQUAL => Relation::Equal,
+        aclrtCondition::ACL_RT_NOT_EQUAL => Relation::NotEqual,
+        aclrtCondition::ACL_RT_GREATER => Relation::Greater,
+        aclrtCondition::ACL_RT_GREATER_OR_EQUAL => Relation::GreaterOrEqual,
+        aclrtCondition::ACL_RT_LESS => Relation::Less,
+        aclrtCondition::ACL_RT_LESS_OR_EQUAL => Relation::LessOrEqual,
+        other => {
+            let allowed = "ACL_RT_EQUAL (0) to ACL_RT_LESS_OR_EQUAL (5)";
+            return refuse("cond", other, allowed, ACL_ERROR_RT_PARAM_INVALID);
         }
-        let (stream, build) = bound("stream", stream)?;
-        let next = fellow("trueStream", true_stream, &build)?;
-        // SAFETY: aligned words of device memory, by the contract there whenever the model instance runs.
-        let test = unsafe { Test::new(left, relation, right, is_wide) };
-        Ok(build.jump(&stream, "stream switch", Jump::Switch(test, next))?)
-    })
+    };
+    let is_wide = match data_type {
+        aclrtCompareDataType::ACL_RT_SWITCH_INT32 => false,
+        aclrtCompareDataType::ACL_RT_SWITCH_INT64 => true,
+        other => {
+            let allowed = "ACL_RT_SWITCH_INT32 (0) or ACL_RT_SWITCH_INT64 (1)";
+            return refuse("dataType", other, allowed, ACL_ERROR_RT_PARAM_INVALID);
+        }
+    };
+    let size = if is_wide { 8 } else { 4 };
+    let (left, right) = (
+        word("leftValue", left_value, size)?,
+        word("rightValue", right_value, size)?,
+    );
+    if !false_stream.is_null() {
+        return refuse(
+            "falseStream",
+            "not null",
+            "null",
+            ACL_ERROR_RT_PARAM_INVALID,
+        );
+    }
+    let (stream, build) = bound("stream", stream)?;
+    let next = fellow("trueStream", true_stream, &build)?;
+    // SAFETY: aligned words of device memory, by the contract there whenever the model instance runs.
+    let test = unsafe { Test::new(left, relation, right, is_wide) };
+    Ok(build.jump(&stream, "stream switch", Jump::Switch(test, next))?)
 }

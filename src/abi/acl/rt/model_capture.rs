@@ -4,14 +4,15 @@ use std::ptr::{null_mut, without_provenance_mut};
 use std::sync::Arc;
 
 use super::model_run::{forget_graph, graph_handle};
-use crate::abi::acl::boundary::{Outcome, guard, refuse};
+use crate::abi::acl::boundary::{Outcome, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::handle::{Object, Table};
+use crate::abi::parameter::{Later, Out};
 use crate::abi::pointer::{not_null, out};
-use crate::abi::shown::called;
 use crate::abi::streams::stream_for_work;
 use crate::device::{Capture, Mode, Stream, TaskGroup, exchange_mode};
 use crate::error::{Capturing, Reason};
+use hostnpu_aclnn_macros::entry;
 
 static GROUPS: Table<Arc<TaskGroup>> = Table::new(Object::TaskGroup);
 
@@ -59,55 +60,46 @@ pub(super) fn capture_of(stream: &Stream) -> Outcome<Arc<Capture>> {
 ///
 /// Returns 100000 for null; 107000 for another mode; 107003 for a stream of another context; 107031 for a default stream; 107032 for a stream that is
 /// captured already.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclmdlRICaptureBegin(
-    stream_: aclrtStream,
-    mode_: aclmdlRICaptureMode,
-) -> aclError {
-    let call = called!("aclmdlRICaptureBegin", stream_, mode_);
-    guard(call, || {
-        let mode = mode(mode_)?;
-        let capture = Capture::begin(&own_stream(stream_)?, mode)?;
-        graph_handle(capture.graph())?;
-        Ok(())
-    })
+#[entry(acl)]
+fn aclmdlRICaptureBegin(stream_: aclrtStream, mode_: aclmdlRICaptureMode) -> Outcome {
+    let mode = mode(mode_)?;
+    let capture = Capture::begin(&own_stream(stream_)?, mode)?;
+    graph_handle(capture.graph())?;
+    Ok(())
 }
 
 /// Returns whether a stream is captured, and the model instance that takes its tasks (null if none does). Either pointer may be null. Returns 100000 for a
 /// null stream, 107003 for a stream of another context.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclmdlRICaptureGetInfo(
+#[entry(acl)]
+fn aclmdlRICaptureGetInfo(
     stream_: aclrtStream,
     status: *mut aclmdlRICaptureStatus,
     model_ri: *mut aclmdlRI,
-) -> aclError {
-    let call = called!("aclmdlRICaptureGetInfo", stream_, status, model_ri);
-    guard(call, || {
-        let capture = capture_of(&*stream(stream_)?).ok();
-        let (found, handle) = match &capture {
-            None => (
-                aclmdlRICaptureStatus::ACL_MODEL_RI_CAPTURE_STATUS_NONE,
-                null_mut(),
-            ),
-            Some(capture) => (
-                match capture.is_invalid() {
-                    true => aclmdlRICaptureStatus::ACL_MODEL_RI_CAPTURE_STATUS_INVALIDATED,
-                    false => aclmdlRICaptureStatus::ACL_MODEL_RI_CAPTURE_STATUS_ACTIVE,
-                },
-                graph_handle(capture.graph())?,
-            ),
-        };
-        // SAFETY: null, or out pointers, by the contract.
-        unsafe {
-            if let Ok(target) = out("status", status) {
-                target.write(found);
-            }
-            if let Ok(target) = out("modelRI", model_ri) {
-                target.write(handle);
-            }
+) -> Outcome {
+    let capture = capture_of(&*stream(stream_)?).ok();
+    let (found, handle) = match &capture {
+        None => (
+            aclmdlRICaptureStatus::ACL_MODEL_RI_CAPTURE_STATUS_NONE,
+            null_mut(),
+        ),
+        Some(capture) => (
+            match capture.is_invalid() {
+                true => aclmdlRICaptureStatus::ACL_MODEL_RI_CAPTURE_STATUS_INVALIDATED,
+                false => aclmdlRICaptureStatus::ACL_MODEL_RI_CAPTURE_STATUS_ACTIVE,
+            },
+            graph_handle(capture.graph())?,
+        ),
+    };
+    // SAFETY: null, or out pointers, by the contract.
+    unsafe {
+        if let Ok(target) = out("status", status) {
+            target.write(found);
         }
-        Ok(())
-    })
+        if let Ok(target) = out("modelRI", model_ri) {
+            target.write(handle);
+        }
+    }
+    Ok(())
 }
 
 /// Ends the capture that began in a stream; all its streams run what they are given again. Gives the model instance; null where it is refused.
@@ -115,114 +107,84 @@ pub unsafe extern "C" fn aclmdlRICaptureGetInfo(
 /// Returns 100000 for null; 107029 for a stream that is not captured; 107036 for a stream that joined the capture, and 107038 in another thread unless the
 /// mode is relaxed, and then the capture goes on. The capture ends with 107025 if a stream was not joined, 107033 if a group is open, 507903 if a call was
 /// made that it could not take.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclmdlRICaptureEnd(
-    stream_: aclrtStream,
-    model_ri: *mut aclmdlRI,
-) -> aclError {
-    let call = called!("aclmdlRICaptureEnd", stream_, model_ri);
-    guard(call, || {
-        let stream = stream(stream_)?;
-        // SAFETY: an out pointer, by the contract.
-        let target = unsafe { out("modelRI", model_ri)? };
-        let capture = capture_of(&stream)?;
-        match capture.end(&stream) {
-            Ok(graph) => {
-                target.write(graph_handle(&graph)?);
-                Ok(())
-            }
-            Err(error) => {
-                if !capture.is_active() {
-                    target.write(null_mut());
-                    forget_graph(capture.graph());
-                }
-                Err(error.into())
-            }
+#[entry(acl)]
+fn aclmdlRICaptureEnd(stream_: aclrtStream, model_ri: *mut aclmdlRI) -> Outcome {
+    let stream = stream(stream_)?;
+    // SAFETY: an out pointer, by the contract.
+    let target = unsafe { out("modelRI", model_ri)? };
+    let capture = capture_of(&stream)?;
+    match capture.end(&stream) {
+        Ok(graph) => {
+            target.write(graph_handle(&graph)?);
+            Ok(())
         }
-    })
+        Err(error) => {
+            if !capture.is_active() {
+                target.write(null_mut());
+                forget_graph(capture.graph());
+            }
+            Err(error.into())
+        }
+    }
 }
 
 /// Sets the calling thread's mode, and returns what it was (at first ACL_MODEL_RI_CAPTURE_MODE_GLOBAL): in the relaxed mode a thread may make calls that
 /// captures forbid; in the thread-local one those that captures of other threads forbid.
 ///
 /// Returns 100000 for null, 107000 for another mode.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclmdlRICaptureThreadExchangeMode(
-    mode_: *mut aclmdlRICaptureMode,
-) -> aclError {
-    let call = called!("aclmdlRICaptureThreadExchangeMode", mode_);
-    guard(call, || {
-        not_null("mode", mode_)?;
-        // SAFETY: not null, so it can be read and written.
-        unsafe {
-            let before = exchange_mode(mode(mode_.read())?);
-            mode_.write(match before {
-                Mode::Global => aclmdlRICaptureMode::ACL_MODEL_RI_CAPTURE_MODE_GLOBAL,
-                Mode::ThreadLocal => aclmdlRICaptureMode::ACL_MODEL_RI_CAPTURE_MODE_THREAD_LOCAL,
-                Mode::Relaxed => aclmdlRICaptureMode::ACL_MODEL_RI_CAPTURE_MODE_RELAXED,
-            });
-        }
-        Ok(())
-    })
+#[entry(acl)]
+fn aclmdlRICaptureThreadExchangeMode(mode_: *mut aclmdlRICaptureMode) -> Outcome {
+    not_null("mode", mode_)?;
+    // SAFETY: not null, so it can be read and written.
+    unsafe {
+        let before = exchange_mode(mode(mode_.read())?);
+        mode_.write(match before {
+            Mode::Global => aclmdlRICaptureMode::ACL_MODEL_RI_CAPTURE_MODE_GLOBAL,
+            Mode::ThreadLocal => aclmdlRICaptureMode::ACL_MODEL_RI_CAPTURE_MODE_THREAD_LOCAL,
+            Mode::Relaxed => aclmdlRICaptureMode::ACL_MODEL_RI_CAPTURE_MODE_RELAXED,
+        });
+    }
+    Ok(())
 }
 
 /// Opens a group of tasks in a captured stream, which can be replaced together later. It takes operators and copies; anything else is 507009.
 ///
 /// Returns 100000 for null, 107029 for a stream that is not captured, 107033 if a group is open in the capture.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclmdlRICaptureTaskGrpBegin(stream_: aclrtStream) -> aclError {
-    let call = called!("aclmdlRICaptureTaskGrpBegin", stream_);
-    guard(call, || {
-        let stream = stream(stream_)?;
-        Ok(capture_of(&stream)?.begin_group(&stream)?)
-    })
+#[entry(acl)]
+fn aclmdlRICaptureTaskGrpBegin(stream_: aclrtStream) -> Outcome {
+    let stream = stream(stream_)?;
+    Ok(capture_of(&stream)?.begin_group(&stream)?)
 }
 
 /// Closes a group of tasks, and returns its handle, which lives as long as the process. Returns what `aclmdlRICaptureTaskGrpBegin` does; 107033 if no group is
 /// open in this stream.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclmdlRICaptureTaskGrpEnd(
-    stream_: aclrtStream,
-    handle: *mut aclrtTaskGrp,
-) -> aclError {
-    let call = called!("aclmdlRICaptureTaskGrpEnd", stream_, handle);
-    guard(call, || {
-        let stream = stream(stream_)?;
-        // SAFETY: an out pointer, by the contract.
-        let target = unsafe { out("handle", handle)? };
-        let group = capture_of(&stream)?.end_group(&stream)?;
-        target.write(without_provenance_mut(GROUPS.insert(group)?));
-        Ok(())
-    })
+#[entry(acl)]
+fn aclmdlRICaptureTaskGrpEnd(stream_: aclrtStream, handle: Later<Out<aclrtTaskGrp>>) -> Outcome {
+    let stream = stream(stream_)?;
+    let target = handle.get()?;
+    let group = capture_of(&stream)?.end_group(&stream)?;
+    target.write(without_provenance_mut(GROUPS.insert(group)?));
+    Ok(())
 }
 
 /// Begins to replace the tasks of a group: as many operators and copies, which are given to a stream that is not captured, take their places.
 ///
 /// Returns 100000 for null, 107017 for what is no group, 107032 for a stream that is captured.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclmdlRICaptureTaskUpdateBegin(
-    stream_: aclrtStream,
-    handle: aclrtTaskGrp,
-) -> aclError {
-    let call = called!("aclmdlRICaptureTaskUpdateBegin", stream_, handle);
-    guard(call, || {
-        let stream = stream(stream_)?;
-        let group = GROUPS.get("handle", handle.addr())?;
-        Capture::begin_update(&stream, group)?;
-        Ok(())
-    })
+#[entry(acl)]
+fn aclmdlRICaptureTaskUpdateBegin(stream_: aclrtStream, handle: aclrtTaskGrp) -> Outcome {
+    let stream = stream(stream_)?;
+    let group = GROUPS.get("handle", handle.addr())?;
+    Capture::begin_update(&stream, group)?;
+    Ok(())
 }
 
 /// Ends the replacing: the tasks are replaced when the stream gets there. Replays that have not begun the part of the group run the new ones.
 ///
 /// Returns 100000 for null, 107029 for a stream in which no replacing was begun, 107000 for another number of tasks than the group has.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclmdlRICaptureTaskUpdateEnd(stream_: aclrtStream) -> aclError {
-    let call = called!("aclmdlRICaptureTaskUpdateEnd", stream_);
-    guard(call, || {
-        let stream = stream(stream_)?;
-        let update = stream.capture().filter(|capture| capture.is_update());
-        let update = update.ok_or(Reason::Capture(Capturing::NotCaptured))?;
-        Ok(update.end_update(&stream)?)
-    })
+#[entry(acl)]
+fn aclmdlRICaptureTaskUpdateEnd(stream_: aclrtStream) -> Outcome {
+    let stream = stream(stream_)?;
+    let update = stream.capture().filter(|capture| capture.is_update());
+    let update = update.ok_or(Reason::Capture(Capturing::NotCaptured))?;
+    Ok(update.end_update(&stream)?)
 }

@@ -1,4 +1,4 @@
-//! What model instances consist of, for people.
+//! Reports of the contents of model instances, for people.
 
 use std::ffi::{CStr, OsStr, c_char};
 use std::fmt::Write as _;
@@ -7,12 +7,13 @@ use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 
 use super::model_run::{complete_graph, graph};
-use crate::abi::acl::boundary::{guard, refuse};
+use crate::abi::acl::boundary::refuse;
 use crate::abi::acl::types::*;
+use crate::abi::failure::Outcome;
 use crate::abi::pointer::not_null;
-use crate::abi::shown::called;
 use crate::device::Graph;
 use crate::files;
+use hostnpu_aclnn_macros::entry;
 
 /// The tasks in the form that trace viewers read.
 fn json(graph: &Graph) -> String {
@@ -34,50 +35,40 @@ fn json(graph: &Graph) -> String {
 
 /// Writes the tasks of a model instance to the log, at level information. Returns 100000 for null, 107017 for what is no live model instance, 107026 for one that is
 /// still being captured.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclmdlRIDebugPrint(model_ri: aclmdlRI) -> aclError {
-    let call = called!("aclmdlRIDebugPrint", model_ri);
-    guard(call, || {
-        let graph = complete_graph(model_ri)?;
-        let (model, device) = (graph.id(), graph.device());
-        for (task, description) in graph.tasks().iter().enumerate() {
-            let (stream, name) = (description.stream, description.name);
-            log::info!("model {model}: device {device}, stream {stream}, task {task}: {name}");
-        }
-        Ok(())
-    })
+#[entry(acl)]
+fn aclmdlRIDebugPrint(model_ri: aclmdlRI) -> Outcome {
+    let graph = complete_graph(model_ri)?;
+    let (model, device) = (graph.id(), graph.device());
+    for (task, description) in graph.tasks().iter().enumerate() {
+        let (stream, name) = (description.stream, description.name);
+        log::info!("model {model}: device {device}, stream {stream}, task {task}: {name}");
+    }
+    Ok(())
 }
 
 /// Writes the tasks of a model instance to a file, in the form that trace viewers read. Both flags give the same: tasks have no kernel parameters.
 ///
 /// Returns 100000 for null, 107000 for other flags or a file that cannot be written, 107017 for what is no live model instance.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclmdlRIDebugJsonPrint(
-    model_ri: aclmdlRI,
-    path: *const c_char,
-    flags: u32,
-) -> aclError {
-    let call = called!("aclmdlRIDebugJsonPrint", model_ri, path, flags);
-    guard(call, || {
-        not_null("modelRI", model_ri)?;
-        not_null("path", path)?;
-        if u64::from(flags) > ACL_MDLRI_DEBUG_JSON_PRINT_VERBOSE {
-            return refuse("flags", flags, "0 or 1", ACL_ERROR_RT_PARAM_INVALID);
-        }
-        let graph = graph(model_ri)?;
-        // SAFETY: not null, so text that ends with a zero byte.
-        let path = Path::new(OsStr::from_bytes(
-            unsafe { CStr::from_ptr(path) }.to_bytes(),
-        ));
-        let written = files::create(path);
-        match written.and_then(|mut file| file.write_all(json(&graph).as_bytes())) {
-            Ok(()) => Ok(()),
-            Err(error) => refuse(
-                "path",
-                format!("{}: {error}", path.display()),
-                "a file that can be written",
-                ACL_ERROR_RT_PARAM_INVALID,
-            ),
-        }
-    })
+#[entry(acl)]
+fn aclmdlRIDebugJsonPrint(model_ri: aclmdlRI, path: *const c_char, flags: u32) -> Outcome {
+    not_null("modelRI", model_ri)?;
+    not_null("path", path)?;
+    if u64::from(flags) > ACL_MDLRI_DEBUG_JSON_PRINT_VERBOSE {
+        return refuse("flags", flags, "0 or 1", ACL_ERROR_RT_PARAM_INVALID);
+    }
+    let graph = graph(model_ri)?;
+    // SAFETY: not null, so text that ends with a zero byte.
+    let path = Path::new(OsStr::from_bytes(
+        unsafe { CStr::from_ptr(path) }.to_bytes(),
+    ));
+    let written = files::create(path);
+    match written.and_then(|mut file| file.write_all(json(&graph).as_bytes())) {
+        Ok(()) => Ok(()),
+        Err(error) => refuse(
+            "path",
+            format!("{}: {error}", path.display()),
+            "a file that can be written",
+            ACL_ERROR_RT_PARAM_INVALID,
+        ),
+    }
 }

@@ -9,20 +9,20 @@ use super::model_build::unbind_all;
 use super::model_condition::forget_conditions;
 use super::model_tasks::forget_part;
 use super::time_limit::time_limit;
-use crate::abi::acl::boundary::{Outcome, guard, refuse};
+use crate::abi::acl::boundary::{Outcome, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::call_out::{call_or_log, unwinding};
 use crate::abi::handle::{Object, Table};
 use crate::abi::pointer::{not_null, out};
-use crate::abi::shown::called;
 use crate::abi::streams::stream_for_work;
 use crate::device::Graph;
 use crate::error::Reason;
 use crate::sync::lock;
+use hostnpu_aclnn_macros::entry;
 
 static GRAPHS: Table<Arc<Graph>> = Table::new(Object::Graph);
 
-/// What the entry points keep of a live graph.
+/// State that the entry points keep of a live graph.
 #[derive(Default)]
 struct Kept {
     handle: usize,
@@ -131,169 +131,135 @@ pub(super) fn complete_graph(handle: aclmdlRI) -> Outcome<Arc<Graph>> {
 /// must still be there. The first one that fails ends the replay up to the next wait.
 ///
 /// Returns 100000 for null, 107003 for a stream of another context, 107017 for what is no live model instance, 107026 for one that is still being captured, 207000 for what a condition runs.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclmdlRIExecuteAsync(model_ri: aclmdlRI, stream: aclrtStream) -> aclError {
-    let call = called!("aclmdlRIExecuteAsync", model_ri, stream);
-    guard(call, || {
-        let graph = root_graph(model_ri)?;
-        Ok(graph.replay(&stream_for_work("stream", stream.addr())?)?)
-    })
+#[entry(acl)]
+fn aclmdlRIExecuteAsync(model_ri: aclmdlRI, stream: aclrtStream) -> Outcome {
+    let graph = root_graph(model_ri)?;
+    Ok(graph.replay(&stream_for_work("stream", stream.addr())?)?)
 }
 
 /// Runs a model instance in the default stream, and waits for it, for at most `timeout` milliseconds (-1: no limit).
 ///
 /// Returns what `aclmdlRIExecuteAsync` does; 107000 for another limit below 1; 507046 when the time is over; the error of a task that failed.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclmdlRIExecute(model_ri: aclmdlRI, timeout: i32) -> aclError {
-    let call = called!("aclmdlRIExecute", model_ri, timeout);
-    guard(call, || {
-        let graph = root_graph(model_ri)?;
-        let limit = time_limit("timeout", timeout)?;
-        let stream = stream_for_work("stream", 0)?;
-        graph.replay(&stream)?;
-        Ok(stream.synchronize(limit)?)
-    })
+#[entry(acl)]
+fn aclmdlRIExecute(model_ri: aclmdlRI, timeout: i32) -> Outcome {
+    let graph = root_graph(model_ri)?;
+    let limit = time_limit("timeout", timeout)?;
+    let stream = stream_for_work("stream", 0)?;
+    graph.replay(&stream)?;
+    Ok(stream.synchronize(limit)?)
 }
 
 /// Ends all replays of a model instance that were queued so far: its loops and waits end, what computes runs to its end, what comes behind it in them does not run.
 /// Their streams go on with what follows, and return 107023 at the next synchronisation. Returns 100000 for null, 107017 for what is no live model instance, 107026 for
 /// one that is still being captured, 207000 for what a condition runs.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclmdlRIAbort(model_ri: aclmdlRI) -> aclError {
-    let call = called!("aclmdlRIAbort", model_ri);
-    guard(call, || {
-        root_graph(model_ri)?.abort();
-        Ok(())
-    })
+#[entry(acl)]
+fn aclmdlRIAbort(model_ri: aclmdlRI) -> Outcome {
+    root_graph(model_ri)?.abort();
+    Ok(())
 }
 
 /// Destroys a model instance; replays that are queued still run. Functions that were registered for it are called. Returns 100000 for null, 107017 for what is
 /// no live model instance, 107026 for one that is still being captured, 207000 for what a condition runs.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclmdlRIDestroy(model_ri: aclmdlRI) -> aclError {
-    let call = called!("aclmdlRIDestroy", model_ri);
-    guard(call, || {
-        let graph = root_graph(model_ri)?;
-        let Some(kept) = take_kept(&graph) else {
-            // Another thread was faster.
-            return Ok(GRAPHS.get("modelRI", model_ri.addr()).map(drop)?);
-        };
-        unbind_all(&graph);
-        for (argument, function) in kept.callbacks {
-            if let Some(function) = function {
-                let function = unwinding(function);
-                // SAFETY: the program gave both to be called so.
-                call_or_log("aclmdlRIDestroyRegisterCallback", || unsafe {
-                    function(with_exposed_provenance_mut(argument))
-                });
-            }
+#[entry(acl)]
+fn aclmdlRIDestroy(model_ri: aclmdlRI) -> Outcome {
+    let graph = root_graph(model_ri)?;
+    let Some(kept) = take_kept(&graph) else {
+        // Another thread was faster.
+        return Ok(GRAPHS.get("modelRI", model_ri.addr()).map(drop)?);
+    };
+    unbind_all(&graph);
+    for (argument, function) in kept.callbacks {
+        if let Some(function) = function {
+            let function = unwinding(function);
+            // SAFETY: the program gave both to be called so.
+            call_or_log("aclmdlRIDestroyRegisterCallback", || unsafe {
+                function(with_exposed_provenance_mut(argument))
+            });
         }
-        Ok(())
-    })
+    }
+    Ok(())
 }
 
 /// Has a function called when a model instance is destroyed; functions are called in the order of their registration. Returns 100000 for null, 107017 for what is
 /// no live model instance.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclmdlRIDestroyRegisterCallback(
+#[entry(acl)]
+fn aclmdlRIDestroyRegisterCallback(
     model_ri: aclmdlRI,
     func: aclrtCallback,
     user_data: *mut c_void,
-) -> aclError {
-    let call = called!("aclmdlRIDestroyRegisterCallback", model_ri, func, user_data);
-    guard(call, || {
-        let graph = graph(model_ri)?;
-        if func.is_none() {
-            return Err(Reason::Null { arg: "func" }.into());
-        }
-        if let Some(kept) = lock(&KEPT).get_mut(&graph.id()) {
-            kept.callbacks.push((user_data.expose_provenance(), func));
-        }
-        Ok(())
-    })
+) -> Outcome {
+    let graph = graph(model_ri)?;
+    if func.is_none() {
+        return Err(Reason::Null { arg: "func" }.into());
+    }
+    if let Some(kept) = lock(&KEPT).get_mut(&graph.id()) {
+        kept.callbacks.push((user_data.expose_provenance(), func));
+    }
+    Ok(())
 }
 
 /// Takes a registration of `aclmdlRIDestroyRegisterCallback` back. Returns 100000 for null, 107000 for a function that is not registered, 107017 for what is no
 /// live model instance.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclmdlRIDestroyUnregisterCallback(
-    model_ri: aclmdlRI,
-    func: aclrtCallback,
-) -> aclError {
-    let call = called!("aclmdlRIDestroyUnregisterCallback", model_ri, func);
-    guard(call, || {
-        let graph = graph(model_ri)?;
-        let address = |function: &aclrtCallback| function.map(|function| function as usize);
-        if func.is_none() {
-            return Err(Reason::Null { arg: "func" }.into());
-        }
-        let mut kept = lock(&KEPT);
-        let callbacks = kept.get_mut(&graph.id()).map(|kept| &mut kept.callbacks);
-        let found = callbacks.and_then(|callbacks| {
-            let mut all = callbacks.iter();
-            let at = all.position(|(_, known)| address(known) == address(&func))?;
-            Some(callbacks.remove(at))
-        });
-        match found {
-            Some(_) => Ok(()),
-            None => refuse(
-                "func",
-                "a function that is not registered",
-                "one of aclmdlRIDestroyRegisterCallback",
-                ACL_ERROR_RT_PARAM_INVALID,
-            ),
-        }
-    })
+#[entry(acl)]
+fn aclmdlRIDestroyUnregisterCallback(model_ri: aclmdlRI, func: aclrtCallback) -> Outcome {
+    let graph = graph(model_ri)?;
+    let address = |function: &aclrtCallback| function.map(|function| function as usize);
+    if func.is_none() {
+        return Err(Reason::Null { arg: "func" }.into());
+    }
+    let mut kept = lock(&KEPT);
+    let callbacks = kept.get_mut(&graph.id()).map(|kept| &mut kept.callbacks);
+    let found = callbacks.and_then(|callbacks| {
+        let mut all = callbacks.iter();
+        let at = all.position(|(_, known)| address(known) == address(&func))?;
+        Some(callbacks.remove(at))
+    });
+    match found {
+        Some(_) => Ok(()),
+        None => refuse(
+            "func",
+            "a function that is not registered",
+            "one of aclmdlRIDestroyRegisterCallback",
+            ACL_ERROR_RT_PARAM_INVALID,
+        ),
+    }
 }
 
 /// Returns a model instance's number, which no other one of the process has. Returns 100000 for null, 107017 for what is no live model instance.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclmdlRIGetId(model_ri: aclmdlRI, model_riid: *mut u32) -> aclError {
-    let call = called!("aclmdlRIGetId", model_ri, model_riid);
-    guard(call, || {
-        not_null("modelRI", model_ri)?;
-        // SAFETY: an out pointer, by the contract.
-        let target = unsafe { out("modelRIId", model_riid)? };
-        target.write(graph(model_ri)?.id());
-        Ok(())
-    })
+#[entry(acl)]
+fn aclmdlRIGetId(model_ri: aclmdlRI, model_riid: *mut u32) -> Outcome {
+    not_null("modelRI", model_ri)?;
+    // SAFETY: an out pointer, by the contract.
+    let target = unsafe { out("modelRIId", model_riid)? };
+    target.write(graph(model_ri)?.id());
+    Ok(())
 }
 
 /// Names a model instance. Returns 100000 for null, 107017 for what is no live model instance.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclmdlRISetName(model_ri: aclmdlRI, name: *const c_char) -> aclError {
-    let call = called!("aclmdlRISetName", model_ri, name);
-    guard(call, || {
-        not_null("modelRI", model_ri)?;
-        not_null("name", name)?;
-        // SAFETY: not null, so text that ends with a zero byte.
-        graph(model_ri)?.set_name(unsafe { CStr::from_ptr(name) }.to_bytes());
-        Ok(())
-    })
+#[entry(acl)]
+fn aclmdlRISetName(model_ri: aclmdlRI, name: *const c_char) -> Outcome {
+    not_null("modelRI", model_ri)?;
+    not_null("name", name)?;
+    // SAFETY: not null, so text that ends with a zero byte.
+    graph(model_ri)?.set_name(unsafe { CStr::from_ptr(name) }.to_bytes());
+    Ok(())
 }
 
 /// Writes the name of a model instance, cut to `maxLen` bytes with its end; empty if it has none. Returns 100000 for null, 107000 for a `maxLen` of 0, 107017 for
 /// what is no live model instance.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclmdlRIGetName(
-    model_ri: aclmdlRI,
-    max_len: u32,
-    name: *mut c_char,
-) -> aclError {
-    let call = called!("aclmdlRIGetName", model_ri, max_len, name);
-    guard(call, || {
-        not_null("modelRI", model_ri)?;
-        not_null("name", name)?;
-        if max_len == 0 {
-            return refuse("maxLen", 0, "1 or more", ACL_ERROR_RT_PARAM_INVALID);
-        }
-        let text = graph(model_ri)?.name();
-        let length = text.len().min(max_len as usize - 1);
-        // SAFETY: not null, so `maxLen` bytes.
-        unsafe {
-            std::ptr::copy_nonoverlapping(text.as_ptr(), name.cast::<u8>(), length);
-            name.add(length).write(0);
-        }
-        Ok(())
-    })
+#[entry(acl)]
+fn aclmdlRIGetName(model_ri: aclmdlRI, max_len: u32, name: *mut c_char) -> Outcome {
+    not_null("modelRI", model_ri)?;
+    not_null("name", name)?;
+    if max_len == 0 {
+        return refuse("maxLen", 0, "1 or more", ACL_ERROR_RT_PARAM_INVALID);
+    }
+    let text = graph(model_ri)?.name();
+    let length = text.len().min(max_len as usize - 1);
+    // SAFETY: not null, so `maxLen` bytes.
+    unsafe {
+        std::ptr::copy_nonoverlapping(text.as_ptr(), name.cast::<u8>(), length);
+        name.add(length).write(0);
+    }
+    Ok(())
 }

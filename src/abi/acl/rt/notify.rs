@@ -6,16 +6,17 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::time::Duration;
 
-use crate::abi::acl::boundary::{Outcome, guard, refuse};
+use crate::abi::acl::boundary::{Outcome, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::handle::{Object, Table};
-use crate::abi::pointer::{not_null, out};
-use crate::abi::shown::called;
+use crate::abi::parameter::{Later, Out};
+use crate::abi::pointer::not_null;
 use crate::abi::streams::stream_for_work;
 use crate::abi::watch::{Bytes, OnBytes, word_in_stream};
 use crate::device::{Comparison, Notify, Task, WordWait, alias, bounds, require_context};
 use crate::diagnostics::check::{self, Edge};
 use crate::diagnostics::hooks;
+use hostnpu_aclnn_macros::entry;
 
 pub(super) static NOTIFIES: Table<Arc<Notify>> = Table::new(Object::Notify);
 
@@ -33,78 +34,56 @@ pub(super) fn notify(handle: aclrtNotify) -> Outcome<Arc<Notify>> {
 /// Creates a notify, not set. Flags: ACL_NOTIFY_DEFAULT (0) or ACL_NOTIFY_DEVICE_USE_ONLY (1).
 ///
 /// Returns 100000 for null, 107000 for another flag, 107002 without a current context.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtCreateNotify(notify: *mut aclrtNotify, flag: u64) -> aclError {
-    let call = called!("aclrtCreateNotify", notify, flag);
-    guard(call, || {
-        // SAFETY: an out pointer, by the contract.
-        let target = unsafe { out("notify", notify)? };
-        if flag > u64::from(ACL_NOTIFY_DEVICE_USE_ONLY) {
-            return refuse(
-                "flag",
-                format!("{flag:#x}"),
-                "ACL_NOTIFY_DEFAULT (0) or ACL_NOTIFY_DEVICE_USE_ONLY (1)",
-                ACL_ERROR_RT_PARAM_INVALID,
-            );
-        }
-        require_context()?;
-        let handle = NOTIFIES.insert(Notify::new(next_number()))?;
-        target.write(without_provenance_mut(handle));
-        Ok(())
-    })
+#[entry(acl, needs = device)]
+fn aclrtCreateNotify(notify: Out<aclrtNotify>, flag: u64) -> Outcome {
+    if flag > u64::from(ACL_NOTIFY_DEVICE_USE_ONLY) {
+        return refuse(
+            "flag",
+            format!("{flag:#x}"),
+            "ACL_NOTIFY_DEFAULT (0) or ACL_NOTIFY_DEVICE_USE_ONLY (1)",
+            ACL_ERROR_RT_PARAM_INVALID,
+        );
+    }
+    require_context()?;
+    let handle = NOTIFIES.insert(Notify::new(next_number()))?;
+    notify.write(without_provenance_mut(handle));
+    Ok(())
 }
 
 /// Destroys a notify; records and waits that are queued keep what they need. Returns 100000 for null, 107017 for what is no
 /// live notify.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtDestroyNotify(notify: aclrtNotify) -> aclError {
-    let call = called!("aclrtDestroyNotify", notify);
-    guard(call, || {
-        NOTIFIES.take("notify", notify.addr())?;
-        Ok(())
-    })
+#[entry(acl)]
+fn aclrtDestroyNotify(notify: aclrtNotify) -> Outcome {
+    NOTIFIES.take("notify", notify.addr())?;
+    Ok(())
 }
 
 /// Queues the setting of a notify: it releases one wait.
 ///
 /// Returns 100000 for a null notify, 107002 without a current context, 107003 for a stream of another context, 107017 for what
 /// is no live notify or stream.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtRecordNotify(notify_: aclrtNotify, stream: aclrtStream) -> aclError {
-    let call = called!("aclrtRecordNotify", notify_, stream);
-    guard(call, || {
-        let notify = notify(notify_)?;
-        Ok(notify.record(&stream_for_work("stream", stream.addr())?)?)
-    })
+#[entry(acl, needs = device)]
+fn aclrtRecordNotify(notify_: aclrtNotify, stream: aclrtStream) -> Outcome {
+    let notify = notify(notify_)?;
+    Ok(notify.record(&stream_for_work("stream", stream.addr())?)?)
 }
 
 /// Queues a wait for a notify, which clears it, for at most `timeout` seconds (0: no limit).
 ///
 /// Returns what `aclrtRecordNotify` does.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtWaitAndResetNotify(
-    notify_: aclrtNotify,
-    stream: aclrtStream,
-    timeout: u32,
-) -> aclError {
-    let call = called!("aclrtWaitAndResetNotify", notify_, stream, timeout);
-    guard(call, || {
-        let notify = notify(notify_)?;
-        let limit = (timeout > 0).then(|| Duration::from_secs(timeout.into()));
-        Ok(notify.stream_wait(&stream_for_work("stream", stream.addr())?, limit)?)
-    })
+#[entry(acl, waits = stream, needs = device)]
+fn aclrtWaitAndResetNotify(notify_: aclrtNotify, stream: aclrtStream, timeout: u32) -> Outcome {
+    let notify = notify(notify_)?;
+    let limit = (timeout > 0).then(|| Duration::from_secs(timeout.into()));
+    Ok(notify.stream_wait(&stream_for_work("stream", stream.addr())?, limit)?)
 }
 
 /// Returns a notify's number. Returns 100000 for null, 107017 for what is no live notify.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtGetNotifyId(notify_: aclrtNotify, notify_id: *mut u32) -> aclError {
-    let call = called!("aclrtGetNotifyId", notify_, notify_id);
-    guard(call, || {
-        let notify = notify(notify_)?;
-        // SAFETY: an out pointer, by the contract.
-        unsafe { out("notifyId", notify_id)? }.write(notify.id());
-        Ok(())
-    })
+#[entry(acl)]
+fn aclrtGetNotifyId(notify_: aclrtNotify, notify_id: Later<Out<u32>>) -> Outcome {
+    let notify = notify(notify_)?;
+    notify_id.get()?.write(notify.id());
+    Ok(())
 }
 
 /// Address of a word of device memory: aligned to its eight bytes, and within its allocation.
@@ -135,30 +114,22 @@ fn word(address: *mut c_void) -> Outcome<usize> {
 ///
 /// Returns 100000 for null; 107000 for another flag, or an address that is no multiple of 8; 107002 without a current context;
 /// 107003 for a stream of another context.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtValueWrite(
-    dev_addr: *mut c_void,
-    value: u64,
-    flag: u32,
-    stream: aclrtStream,
-) -> aclError {
-    let call = called!("aclrtValueWrite", dev_addr, value, flag, stream);
-    guard(call, || {
-        let address = word(dev_addr)?;
-        if flag != 0 {
-            return refuse("flag", flag, "0", ACL_ERROR_RT_PARAM_INVALID);
-        }
-        let stream = stream_for_work("stream", stream.addr())?;
-        let uses = [Bytes::written("devAddr", address, size_of::<u64>())];
-        let work = move || {
-            // SAFETY: an aligned word of device memory, by the contract there until the stream is synchronised.
-            unsafe { AtomicU64::from_ptr(with_exposed_provenance_mut(alias(address))) }
-                .store(value, Ordering::Release);
-            Ok(())
-        };
-        word_in_stream(address, value);
-        Ok(stream.submit_named("value write", true, OnBytes { uses, work })?)
-    })
+#[entry(acl)]
+fn aclrtValueWrite(dev_addr: *mut c_void, value: u64, flag: u32, stream: aclrtStream) -> Outcome {
+    let address = word(dev_addr)?;
+    if flag != 0 {
+        return refuse("flag", flag, "0", ACL_ERROR_RT_PARAM_INVALID);
+    }
+    let stream = stream_for_work("stream", stream.addr())?;
+    let uses = [Bytes::written("devAddr", address, size_of::<u64>())];
+    let work = move || {
+        // SAFETY: an aligned word of device memory, by the contract there until the stream is synchronised.
+        unsafe { AtomicU64::from_ptr(with_exposed_provenance_mut(alias(address))) }
+            .store(value, Ordering::Release);
+        Ok(())
+    };
+    word_in_stream(address, value);
+    Ok(stream.submit_named("value write", true, OnBytes { uses, work })?)
 }
 
 /// Queues a wait until a word of eight bytes of device memory compares with `value`: by `flag`, (word - value) is, signed, not
@@ -166,32 +137,24 @@ pub unsafe extern "C" fn aclrtValueWrite(
 ///
 /// Returns 100000 for null; 107000 for another flag, or an address that is no multiple of 8; 107002 without a current context;
 /// 107003 for a stream of another context.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtValueWait(
-    dev_addr: *mut c_void,
-    value: u64,
-    flag: u32,
-    stream: aclrtStream,
-) -> aclError {
-    let call = called!("aclrtValueWait", dev_addr, value, flag, stream);
-    guard(call, || {
-        let address = word(dev_addr)?;
-        let comparison = match flag {
-            ACL_STREAM_WAIT_VALUE_GEQ => Comparison::AtLeast,
-            ACL_STREAM_WAIT_VALUE_EQ => Comparison::Equal,
-            ACL_STREAM_WAIT_VALUE_AND => Comparison::AnyBit,
-            ACL_STREAM_WAIT_VALUE_NOR => Comparison::AnyClear,
-            _ => return refuse("flag", flag, "0 to 3", ACL_ERROR_RT_PARAM_INVALID),
-        };
-        let stream = stream_for_work("stream", stream.addr())?;
-        Ok(stream.submit_step("value wait", move |stream| {
-            if hooks::on() {
-                let holds = comparison.function();
-                check::ordered(stream.number(), Edge::Await(address, value, holds));
-            }
-            // SAFETY: an aligned word of device memory, by the contract there until the stream is synchronised.
-            let wait = unsafe { WordWait::new(address, value, comparison) };
-            stream.submit(Task::wait(Arc::new(wait), None), true)
-        })?)
-    })
+#[entry(acl, waits = stream, needs = device)]
+fn aclrtValueWait(dev_addr: *mut c_void, value: u64, flag: u32, stream: aclrtStream) -> Outcome {
+    let address = word(dev_addr)?;
+    let comparison = match flag {
+        ACL_STREAM_WAIT_VALUE_GEQ => Comparison::AtLeast,
+        ACL_STREAM_WAIT_VALUE_EQ => Comparison::Equal,
+        ACL_STREAM_WAIT_VALUE_AND => Comparison::AnyBit,
+        ACL_STREAM_WAIT_VALUE_NOR => Comparison::AnyClear,
+        _ => return refuse("flag", flag, "0 to 3", ACL_ERROR_RT_PARAM_INVALID),
+    };
+    let stream = stream_for_work("stream", stream.addr())?;
+    Ok(stream.submit_step("value wait", move |stream| {
+        if hooks::on() {
+            let holds = comparison.function();
+            check::ordered(stream.number(), Edge::Await(address, value, holds));
+        }
+        // SAFETY: an aligned word of device memory, by the contract there until the stream is synchronised.
+        let wait = unsafe { WordWait::new(address, value, comparison) };
+        stream.submit(Task::wait(Arc::new(wait), None), true)
+    })?)
 }

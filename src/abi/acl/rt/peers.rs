@@ -1,55 +1,48 @@
-//! What devices can do with each other's memory, and how they are connected.
+//! Access of devices to each other's memory, and their connections.
 
 use std::collections::BTreeSet;
 use std::sync::Mutex;
 
 use super::device::device_by_id;
 use super::flags::ACL_RT_DEVS_TOPOLOGY_SYS;
-use crate::abi::acl::boundary::{Code, Outcome, guard, refuse};
+use crate::abi::acl::boundary::{Code, Outcome, refuse};
 use crate::abi::acl::types::*;
+use crate::abi::parameter::Out;
 use crate::abi::pointer::out;
-use crate::abi::shown::called;
 use crate::device::require_context;
 use crate::sync::lock;
+use hostnpu_aclnn_macros::entry;
 
 /// A device, and another one whose memory it reaches.
 type Pair = (i32, i32);
 
-/// What programs have switched on. Nothing depends on it.
+/// Access that programs have switched on. Nothing depends on it.
 static ENABLED: Mutex<BTreeSet<Pair>> = Mutex::new(BTreeSet::new());
 
 /// Reports whether one device could reach another's memory: always, if they are two.
 ///
 /// Returns 100000 if both are the same, 107001 if one does not exist, 107000 for a null pointer.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtDeviceCanAccessPeer(
+#[entry(acl)]
+fn aclrtDeviceCanAccessPeer(
     can_access_peer: *mut i32,
     device_id: i32,
     peer_device_id: i32,
-) -> aclError {
-    let call = called!(
-        "aclrtDeviceCanAccessPeer",
-        can_access_peer,
-        device_id,
-        peer_device_id
-    );
-    guard(call, || {
-        if device_id == peer_device_id {
-            return refuse(
-                "peerDeviceId",
-                peer_device_id,
-                "another device than deviceId",
-                ACL_ERROR_INVALID_PARAM,
-            );
-        }
-        device_by_id("deviceId", device_id)?;
-        device_by_id("peerDeviceId", peer_device_id)?;
-        // SAFETY: an out pointer, by the contract.
-        unsafe { out("canAccessPeer", can_access_peer) }
-            .code(ACL_ERROR_RT_PARAM_INVALID)?
-            .write(1);
-        Ok(())
-    })
+) -> Outcome {
+    if device_id == peer_device_id {
+        return refuse(
+            "peerDeviceId",
+            peer_device_id,
+            "another device than deviceId",
+            ACL_ERROR_INVALID_PARAM,
+        );
+    }
+    device_by_id("deviceId", device_id)?;
+    device_by_id("peerDeviceId", peer_device_id)?;
+    // SAFETY: an out pointer, by the contract.
+    unsafe { out("canAccessPeer", can_access_peer) }
+        .code(ACL_ERROR_RT_PARAM_INVALID)?
+        .write(1);
+    Ok(())
 }
 
 /// The current device and its peer, whose access is switched.
@@ -70,69 +63,42 @@ fn pair(peer_device_id: i32) -> Outcome<Pair> {
 /// Lets the current device reach another's memory, which simulated devices always can.
 ///
 /// Returns 200006 for flags other than 0, 100000 for the current device itself, 107001 if there is no such device.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtDeviceEnablePeerAccess(peer_device_id: i32, flags: u32) -> aclError {
-    let call = called!("aclrtDeviceEnablePeerAccess", peer_device_id, flags);
-    guard(call, || {
-        if flags != 0 {
-            return refuse("flags", flags, "0", ACL_ERROR_FEATURE_UNSUPPORTED);
-        }
-        lock(&ENABLED).insert(pair(peer_device_id)?);
-        Ok(())
-    })
+#[entry(acl)]
+fn aclrtDeviceEnablePeerAccess(peer_device_id: i32, flags: u32) -> Outcome {
+    if flags != 0 {
+        return refuse("flags", flags, "0", ACL_ERROR_FEATURE_UNSUPPORTED);
+    }
+    lock(&ENABLED).insert(pair(peer_device_id)?);
+    Ok(())
 }
 
 /// The reverse of `aclrtDeviceEnablePeerAccess`, with the same checks.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtDeviceDisablePeerAccess(peer_device_id: i32) -> aclError {
-    let call = called!("aclrtDeviceDisablePeerAccess", peer_device_id);
-    guard(call, || {
-        lock(&ENABLED).remove(&pair(peer_device_id)?);
-        Ok(())
-    })
+#[entry(acl)]
+fn aclrtDeviceDisablePeerAccess(peer_device_id: i32) -> Outcome {
+    lock(&ENABLED).remove(&pair(peer_device_id)?);
+    Ok(())
 }
 
 /// Returns 1 if `aclrtDeviceEnablePeerAccess` let a device reach another's memory and `aclrtDeviceDisablePeerAccess` did not end it, otherwise 0; copies work in any case.
 ///
 /// Returns 107000 for null, or if there is no such device.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtDevicePeerAccessStatus(
-    device_id: i32,
-    peer_device_id: i32,
-    status: *mut i32,
-) -> aclError {
-    let call = called!(
-        "aclrtDevicePeerAccessStatus",
-        device_id,
-        peer_device_id,
-        status
-    );
-    guard(call, || {
-        // SAFETY: an out pointer, by the contract.
-        let target = unsafe { out("status", status) }.code(ACL_ERROR_RT_PARAM_INVALID)?;
-        let id = |arg, id| device_by_id(arg, id).map(|device| device.id());
-        let own = id("deviceId", device_id).code(ACL_ERROR_RT_PARAM_INVALID)?;
-        let peer = id("peerDeviceId", peer_device_id).code(ACL_ERROR_RT_PARAM_INVALID)?;
-        target.write(lock(&ENABLED).contains(&(own, peer)).into());
-        Ok(())
-    })
+#[entry(acl)]
+fn aclrtDevicePeerAccessStatus(device_id: i32, peer_device_id: i32, status: *mut i32) -> Outcome {
+    // SAFETY: an out pointer, by the contract.
+    let target = unsafe { out("status", status) }.code(ACL_ERROR_RT_PARAM_INVALID)?;
+    let id = |arg, id| device_by_id(arg, id).map(|device| device.id());
+    let own = id("deviceId", device_id).code(ACL_ERROR_RT_PARAM_INVALID)?;
+    let peer = id("peerDeviceId", peer_device_id).code(ACL_ERROR_RT_PARAM_INVALID)?;
+    target.write(lock(&ENABLED).contains(&(own, peer)).into());
+    Ok(())
 }
 
 /// Returns how two devices are connected: through the memory of the host, `ACL_RT_DEVS_TOPOLOGY_SYS`. Returns 100000 for null, 107001 if there is no such device.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtGetDevicesTopo(
-    device_id: u32,
-    other_device_id: u32,
-    value: *mut u64,
-) -> aclError {
-    let call = called!("aclrtGetDevicesTopo", device_id, other_device_id, value);
-    guard(call, || {
-        // SAFETY: an out pointer, by the contract.
-        let target = unsafe { out("value", value)? };
-        for (arg, id) in [("deviceId", device_id), ("otherDeviceId", other_device_id)] {
-            device_by_id(arg, i32::try_from(id).unwrap_or(-1))?;
-        }
-        target.write(ACL_RT_DEVS_TOPOLOGY_SYS);
-        Ok(())
-    })
+#[entry(acl)]
+fn aclrtGetDevicesTopo(device_id: u32, other_device_id: u32, value: Out<u64>) -> Outcome {
+    for (arg, id) in [("deviceId", device_id), ("otherDeviceId", other_device_id)] {
+        device_by_id(arg, i32::try_from(id).unwrap_or(-1))?;
+    }
+    value.write(ACL_RT_DEVS_TOPOLOGY_SYS);
+    Ok(())
 }

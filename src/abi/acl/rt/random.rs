@@ -5,10 +5,9 @@ use std::ffi::c_void;
 use half::{bf16, f16};
 
 use super::copy::{check_bounds, queue_run};
-use crate::abi::acl::boundary::{Code, Outcome, guard, refuse};
+use crate::abi::acl::boundary::{Code, Outcome, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::pointer::not_null;
-use crate::abi::shown::called;
 use crate::abi::streams::stream_for_work;
 use crate::abi::watch::Bytes;
 use crate::device::bounds;
@@ -17,6 +16,7 @@ use crate::error::{Error, Reason, Result};
 use crate::ops::random::Philox;
 use crate::ops::random_task::{AnyMut, Numbers, draw, size_of_numbers};
 use crate::tensor::Dtype;
+use hostnpu_aclnn_macros::entry;
 
 /// Bytes of a counter.
 const COUNTER_SIZE: usize = 16;
@@ -130,7 +130,7 @@ impl Number {
     }
 }
 
-/// Which numbers are written, with what says so.
+/// The numbers that are written, with the member that says so.
 #[derive(Clone, Copy)]
 struct Kind {
     function: aclrtRandomNumFuncType,
@@ -216,7 +216,7 @@ impl Kind {
         })
     }
 
-    /// Whether nothing is read from memory before the numbers are known.
+    /// True if nothing is read from memory before the numbers are known.
     fn is_known(self) -> bool {
         self.parameters
             .iter()
@@ -257,74 +257,69 @@ fn address(
 /// without one from `min` up to `max`, a share outside 0 to 1, no memory for the numbers or the counter, or memory past the end of its allocation; 107002
 /// without a current context; 107003 for a stream of another context; 107008 for an address that is no multiple of a number's size. What is found out when
 /// the task runs is an error of the stream.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtRandomNumAsync(
+#[entry(acl)]
+fn aclrtRandomNumAsync(
     task_info: *const aclrtRandomNumTaskInfo,
     stream: aclrtStream,
     reserve: *mut c_void,
-) -> aclError {
-    let call = called!("aclrtRandomNumAsync", task_info, stream, reserve);
-    guard(call, || {
-        not_null("taskInfo", task_info)?;
-        // SAFETY: not null, so it can be read.
-        let info = unsafe { &*task_info };
-        let of = drawn(info.dataType)?;
-        if !reserve.is_null() {
-            return refuse("reserve", "not null", "null", ACL_ERROR_RT_PARAM_INVALID);
-        }
-        let kind = Kind::new(&info.randomNumFuncParaInfo, of, info.dataType)?;
-        let counter = address("randomCounterAddr", info.randomCounterAddr, COUNTER_SIZE, 8)?;
-        let is_mask =
-            kind.function == aclrtRandomNumFuncType::ACL_RT_RANDOM_NUM_FUNC_TYPE_DROPOUT_BITMASK;
-        let alignment = if is_mask { 1 } else { of.bits() / 8 };
-        let result = address("randomResultAddr", info.randomResultAddr, 0, alignment)?;
-        let seed = Number::new("randomSeed", info.randomSeed, 8)?;
-        let count = Number::new("randomNum", info.randomNum, 8)?;
-        if kind.is_known() {
-            kind.numbers()?;
-        }
-        // How much room there must be does not depend on the parameters.
-        let shape = if is_mask {
-            Numbers::Bits(0.0)
-        } else {
-            Numbers::Uniform([0.0; 2])
+) -> Outcome {
+    not_null("taskInfo", task_info)?;
+    // SAFETY: not null, so it can be read.
+    let info = unsafe { &*task_info };
+    let of = drawn(info.dataType)?;
+    if !reserve.is_null() {
+        return refuse("reserve", "not null", "null", ACL_ERROR_RT_PARAM_INVALID);
+    }
+    let kind = Kind::new(&info.randomNumFuncParaInfo, of, info.dataType)?;
+    let counter = address("randomCounterAddr", info.randomCounterAddr, COUNTER_SIZE, 8)?;
+    let is_mask =
+        kind.function == aclrtRandomNumFuncType::ACL_RT_RANDOM_NUM_FUNC_TYPE_DROPOUT_BITMASK;
+    let alignment = if is_mask { 1 } else { of.bits() / 8 };
+    let result = address("randomResultAddr", info.randomResultAddr, 0, alignment)?;
+    let seed = Number::new("randomSeed", info.randomSeed, 8)?;
+    let count = Number::new("randomNum", info.randomNum, 8)?;
+    if kind.is_known() {
+        kind.numbers()?;
+    }
+    // How much room there must be does not depend on the parameters.
+    let shape = if is_mask {
+        Numbers::Bits(0.0)
+    } else {
+        Numbers::Uniform([0.0; 2])
+    };
+    let room = move || {
+        let count = count.read()?;
+        let size = size_of_numbers(shape, of, count)
+            .and_then(|size| Some(result..result.checked_add(size)?))
+            .ok_or_else(|| Error::value("randomNum", count, "as many as memory has room for"))?;
+        bounds("randomResultAddr", result, &size)?;
+        Ok::<_, Error>((count as usize, size.len()))
+    };
+    let known = if count.is_address {
+        usize::MAX
+    } else {
+        room()?.0
+    };
+    let stream = stream_for_work("stream", stream.addr())?;
+    let bytes = known.saturating_mul(of.bits() / 8);
+    if hooks::on() && bytes == usize::MAX {
+        check::give_up(check::RACE | check::INIT, "numbers as many as memory says");
+    }
+    let uses = [Bytes::written("randomResultAddr", result, bytes)];
+    queue_run(&stream, uses, bytes, move || {
+        let numbers = kind.numbers()?;
+        let (_, bytes) = room()?;
+        // SAFETY: the contract: the counter is there, and has been looked at, when the task runs.
+        let halves =
+            unsafe { std::ptr::with_exposed_provenance::<[u64; 2]>(counter).read_unaligned() };
+        let counter = u128::from(halves[1]) << 64 | u128::from(halves[0]);
+        let words = Philox::at(seed.read()?, counter);
+        // SAFETY: the room was looked at just now, and is the task's by the contract.
+        let target = unsafe {
+            let first = std::ptr::with_exposed_provenance_mut::<u8>(result);
+            std::slice::from_raw_parts_mut(first, bytes)
         };
-        let room = move || {
-            let count = count.read()?;
-            let size = size_of_numbers(shape, of, count)
-                .and_then(|size| Some(result..result.checked_add(size)?))
-                .ok_or_else(|| {
-                    Error::value("randomNum", count, "as many as memory has room for")
-                })?;
-            bounds("randomResultAddr", result, &size)?;
-            Ok::<_, Error>((count as usize, size.len()))
-        };
-        let known = if count.is_address {
-            usize::MAX
-        } else {
-            room()?.0
-        };
-        let stream = stream_for_work("stream", stream.addr())?;
-        let bytes = known.saturating_mul(of.bits() / 8);
-        if hooks::on() && bytes == usize::MAX {
-            check::give_up(check::RACE | check::INIT, "numbers as many as memory says");
-        }
-        let uses = [Bytes::written("randomResultAddr", result, bytes)];
-        queue_run(&stream, uses, bytes, move || {
-            let numbers = kind.numbers()?;
-            let (_, bytes) = room()?;
-            // SAFETY: the contract: the counter is there, and has been looked at, when the task runs.
-            let halves =
-                unsafe { std::ptr::with_exposed_provenance::<[u64; 2]>(counter).read_unaligned() };
-            let counter = u128::from(halves[1]) << 64 | u128::from(halves[0]);
-            let words = Philox::at(seed.read()?, counter);
-            // SAFETY: the room was looked at just now, and is the task's by the contract.
-            let target = unsafe {
-                let first = std::ptr::with_exposed_provenance_mut::<u8>(result);
-                std::slice::from_raw_parts_mut(first, bytes)
-            };
-            let dtype = if is_mask { Dtype::U8 } else { of };
-            draw(numbers, words, AnyMut::over(target, dtype)?)
-        })
+        let dtype = if is_mask { Dtype::U8 } else { of };
+        draw(numbers, words, AnyMut::over(target, dtype)?)
     })
 }

@@ -5,14 +5,14 @@ use std::ptr::{with_exposed_provenance, with_exposed_provenance_mut};
 use std::slice;
 
 use super::copy::{check_bounds, queue};
-use crate::abi::acl::boundary::{Outcome, guard, refuse};
+use crate::abi::acl::boundary::{Outcome, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::pointer::not_null;
-use crate::abi::shown::called;
 use crate::abi::streams::stream_for_work;
 use crate::abi::watch::Bytes;
 use crate::error::Reason;
 use crate::ops::{Reduced, Reduction, reduce};
+use hostnpu_aclnn_macros::entry;
 
 /// Bytes of one sum at most, as on the card.
 const LONGEST_SUM: u64 = 4 << 30;
@@ -61,8 +61,8 @@ fn element(dtype: aclDataType) -> Outcome<Reduced> {
 /// Returns 100000 for null, another type, or a `reserve`; 107000 for another kind, for no bytes, bytes that are no whole elements or
 /// more than 4 GiB of a sum, or memory past the end of its allocation; 107002 without a current context; 107003 for a stream of another
 /// context; 107008 for an address that is no multiple of an element's size; 207000 for ACL_RT_MEMCPY_SDMA_AUTOMATIC_EQUAL.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtReduceAsync(
+#[entry(acl)]
+fn aclrtReduceAsync(
     dst: *mut c_void,
     src: *const c_void,
     count: u64,
@@ -70,72 +70,60 @@ pub unsafe extern "C" fn aclrtReduceAsync(
     type_: aclDataType,
     stream: aclrtStream,
     reserve: *mut c_void,
-) -> aclError {
-    let call = called!(
-        "aclrtReduceAsync",
-        dst,
-        src,
-        count,
-        kind,
-        type_,
-        stream,
-        reserve
-    );
-    guard(call, || {
-        not_null("dst", dst)?;
-        not_null("src", src)?;
-        if !reserve.is_null() {
-            return refuse(
-                "reserve",
-                "not null",
-                "null: it is reserved",
-                ACL_ERROR_INVALID_PARAM,
-            );
+) -> Outcome {
+    not_null("dst", dst)?;
+    not_null("src", src)?;
+    if !reserve.is_null() {
+        return refuse(
+            "reserve",
+            "not null",
+            "null: it is reserved",
+            ACL_ERROR_INVALID_PARAM,
+        );
+    }
+    let element = element(type_)?;
+    let reduction = reduction(kind)?;
+    if count == 0 || (reduction == Reduction::Sum && count > LONGEST_SUM) {
+        let allowed = format!("1 or more, and at most {LONGEST_SUM} for a sum");
+        return refuse("count", count, allowed, ACL_ERROR_RT_PARAM_INVALID);
+    }
+    let bytes = count as usize;
+    let size = element.bytes();
+    for (arg, number, code) in [
+        ("dst", dst.addr(), ACL_ERROR_RT_ADDR_UNALIGNED),
+        ("src", src.addr(), ACL_ERROR_RT_ADDR_UNALIGNED),
+        ("count", bytes, ACL_ERROR_RT_PARAM_INVALID),
+    ] {
+        if !number.is_multiple_of(size) {
+            let allowed = format!("a multiple of {size} bytes for {type_}");
+            return refuse(arg, format!("{number:#x}"), allowed, code);
         }
-        let element = element(type_)?;
-        let reduction = reduction(kind)?;
-        if count == 0 || (reduction == Reduction::Sum && count > LONGEST_SUM) {
-            let allowed = format!("1 or more, and at most {LONGEST_SUM} for a sum");
-            return refuse("count", count, allowed, ACL_ERROR_RT_PARAM_INVALID);
-        }
-        let bytes = count as usize;
-        let size = element.bytes();
-        for (arg, number, code) in [
-            ("dst", dst.addr(), ACL_ERROR_RT_ADDR_UNALIGNED),
-            ("src", src.addr(), ACL_ERROR_RT_ADDR_UNALIGNED),
-            ("count", bytes, ACL_ERROR_RT_PARAM_INVALID),
-        ] {
-            if !number.is_multiple_of(size) {
-                let allowed = format!("a multiple of {size} bytes for {type_}");
-                return refuse(arg, format!("{number:#x}"), allowed, code);
-            }
-        }
-        check_bounds("dst", dst.addr(), bytes)?;
-        check_bounds("src", src.addr(), bytes)?;
-        let distance = dst.addr().abs_diff(src.addr());
-        if distance != 0 && distance < bytes {
-            return refuse(
-                "src",
-                format!("{distance} bytes from `dst`"),
-                "memory that does not overlap `dst`, or `dst` itself",
-                ACL_ERROR_RT_PARAM_INVALID,
-            );
-        }
-        let stream = stream_for_work("stream", stream.addr())?;
-        let (to, from) = (dst.addr(), src.addr());
-        let uses = [
-            Bytes::read("src", from, bytes),
-            Bytes::read("dst", to, bytes),
-            Bytes::written("dst", to, bytes),
-        ];
-        queue(&stream, uses, bytes, move || {
-            // SAFETY: the contract: the memory has the bytes until the stream is synchronised; the two are apart or the same.
-            let (target, source) = unsafe {
-                let source = || slice::from_raw_parts(with_exposed_provenance(from), bytes);
-                let target = slice::from_raw_parts_mut(with_exposed_provenance_mut(to), bytes);
-                (target, (from != to).then(source))
-            };
-            reduce(reduction, element, target, source);
-        })
+    }
+    check_bounds("dst", dst.addr(), bytes)?;
+    check_bounds("src", src.addr(), bytes)?;
+    let distance = dst.addr().abs_diff(src.addr());
+    if distance != 0 && distance < bytes {
+        return refuse(
+            "src",
+            format!("{distance} bytes from `dst`"),
+            "memory that does not overlap `dst`, or `dst` itself",
+            ACL_ERROR_RT_PARAM_INVALID,
+        );
+    }
+    let stream = stream_for_work("stream", stream.addr())?;
+    let (to, from) = (dst.addr(), src.addr());
+    let uses = [
+        Bytes::read("src", from, bytes),
+        Bytes::read("dst", to, bytes),
+        Bytes::written("dst", to, bytes),
+    ];
+    queue(&stream, uses, bytes, move || {
+        // SAFETY: the contract: the memory has the bytes until the stream is synchronised; the two are apart or the same.
+        let (target, source) = unsafe {
+            let source = || slice::from_raw_parts(with_exposed_provenance(from), bytes);
+            let target = slice::from_raw_parts_mut(with_exposed_provenance_mut(to), bytes);
+            (target, (from != to).then(source))
+        };
+        reduce(reduction, element, target, source);
     })
 }

@@ -5,12 +5,13 @@ use std::sync::{Arc, Mutex, Weak};
 
 use super::device::device_by_id;
 use super::virtual_memory::{no_flags, nonzero_count, physical, physical_handle};
-use crate::abi::acl::boundary::{Outcome, guard, refuse};
+use crate::abi::acl::boundary::{Outcome, refuse};
 use crate::abi::acl::types::*;
-use crate::abi::pointer::{array, not_null, out};
-use crate::abi::shown::called;
+use crate::abi::parameter::{Later, Out};
+use crate::abi::pointer::{array, not_null};
 use crate::device::{Device, Kind, Physical, require_context};
 use crate::sync::lock;
+use hostnpu_aclnn_macros::entry;
 
 /// The blocks that this process shares.
 static SHARED: Mutex<Vec<Weak<Physical>>> = Mutex::new(Vec::new());
@@ -69,73 +70,47 @@ fn import(key: u64, device: &Device) -> Outcome<aclrtDrvMemHandle> {
 ///
 /// Returns 100000 for null or another handle type; 107000 for other flags, memory that is exported already, or another process's; 107017 for
 /// what is no live handle.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtMemExportToShareableHandle(
+#[entry(acl)]
+fn aclrtMemExportToShareableHandle(
     handle: aclrtDrvMemHandle,
     handle_type: aclrtMemHandleType,
     flags: u64,
-    shareable_handle: *mut u64,
-) -> aclError {
-    let call = called!(
-        "aclrtMemExportToShareableHandle",
-        handle,
-        handle_type,
-        flags,
-        shareable_handle
-    );
-    guard(call, || {
-        not_null("handle", handle)?;
-        if handle_type != aclrtMemHandleType::ACL_MEM_HANDLE_TYPE_NONE {
-            let allowed = "ACL_MEM_HANDLE_TYPE_NONE";
-            return refuse("handleType", handle_type, allowed, ACL_ERROR_INVALID_PARAM);
-        }
-        // SAFETY: an out pointer, by the contract.
-        let target = unsafe { out("shareableHandle", shareable_handle)? };
-        target.write(export(handle, flags)?);
-        Ok(())
-    })
+    shareable_handle: Later<Out<u64>>,
+) -> Outcome {
+    not_null("handle", handle)?;
+    if handle_type != aclrtMemHandleType::ACL_MEM_HANDLE_TYPE_NONE {
+        let allowed = "ACL_MEM_HANDLE_TYPE_NONE";
+        return refuse("handleType", handle_type, allowed, ACL_ERROR_INVALID_PARAM);
+    }
+    let target = shareable_handle.get()?;
+    target.write(export(handle, flags)?);
+    Ok(())
 }
 
 /// Lets processes open exported memory, with those named before. Returns 100000 for null or none, 107000 for what this process did not
 /// export, or more processes than a list holds (504).
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtMemSetPidToShareableHandle(
+#[entry(acl)]
+fn aclrtMemSetPidToShareableHandle(
     shareable_handle: u64,
     pid: *mut i32,
     pid_num: usize,
-) -> aclError {
-    let call = called!(
-        "aclrtMemSetPidToShareableHandle",
-        shareable_handle,
-        pid,
-        pid_num
-    );
-    guard(call, || allow(shareable_handle, pid, pid_num))
+) -> Outcome {
+    allow(shareable_handle, pid, pid_num)
 }
 
 /// Opens another process's exported memory as memory of a device, and returns its handle in this process.
 ///
 /// Returns 100000 for null; 107000 for what no live process shares, memory that this process exported itself, or that it may not open;
 /// 107001 for a device that there is not.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtMemImportFromShareableHandle(
+#[entry(acl)]
+fn aclrtMemImportFromShareableHandle(
     shareable_handle: u64,
     device_id: i32,
-    handle: *mut aclrtDrvMemHandle,
-) -> aclError {
-    let call = called!(
-        "aclrtMemImportFromShareableHandle",
-        shareable_handle,
-        device_id,
-        handle
-    );
-    guard(call, || {
-        // SAFETY: an out pointer, by the contract.
-        let target = unsafe { out("handle", handle)? };
-        let device = device_by_id("deviceId", device_id)?;
-        target.write(import(shareable_handle, device)?);
-        Ok(())
-    })
+    handle: Out<aclrtDrvMemHandle>,
+) -> Outcome {
+    let device = device_by_id("deviceId", device_id)?;
+    handle.write(import(shareable_handle, device)?);
+    Ok(())
 }
 
 /// Bytes of a shareable handle of a type.
@@ -163,89 +138,57 @@ fn number_in(shareable: *const c_void, kind: aclrtMemSharedHandleType) -> Outcom
 }
 
 /// As `aclrtMemExportToShareableHandle`: writes a number or an `aclrtMemFabricHandle`. Returns the same; 107000 for another type.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtMemExportToShareableHandleV2(
+#[entry(acl)]
+fn aclrtMemExportToShareableHandleV2(
     handle: aclrtDrvMemHandle,
     flags: u64,
     share_type: aclrtMemSharedHandleType,
     shareable_handle: *mut c_void,
-) -> aclError {
-    let call = called!(
-        "aclrtMemExportToShareableHandleV2",
-        handle,
-        flags,
-        share_type,
-        shareable_handle
-    );
-    guard(call, || {
-        not_null("handle", handle)?;
-        not_null("shareableHandle", shareable_handle)?;
-        let size = shared_size(share_type)?;
-        let key = export(handle, flags)?;
-        // SAFETY: not null, so as many bytes as the type has may be written, eight or more.
-        unsafe {
-            std::ptr::write_bytes(shareable_handle.cast::<u8>(), 0, size);
-            shareable_handle.cast::<u64>().write_unaligned(key);
-        }
-        Ok(())
-    })
+) -> Outcome {
+    not_null("handle", handle)?;
+    not_null("shareableHandle", shareable_handle)?;
+    let size = shared_size(share_type)?;
+    let key = export(handle, flags)?;
+    // SAFETY: not null, so as many bytes as the type has may be written, eight or more.
+    unsafe {
+        std::ptr::write_bytes(shareable_handle.cast::<u8>(), 0, size);
+        shareable_handle.cast::<u64>().write_unaligned(key);
+    }
+    Ok(())
 }
 
 /// As `aclrtMemSetPidToShareableHandle`. Returns the same; 107000 for another type.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtMemSetPidToShareableHandleV2(
+#[entry(acl)]
+fn aclrtMemSetPidToShareableHandleV2(
     shareable_handle: *mut c_void,
     share_type: aclrtMemSharedHandleType,
     pid: *mut i32,
     pid_num: usize,
-) -> aclError {
-    let call = called!(
-        "aclrtMemSetPidToShareableHandleV2",
-        shareable_handle,
-        share_type,
-        pid,
-        pid_num
-    );
-    guard(call, || {
-        allow(number_in(shareable_handle, share_type)?, pid, pid_num)
-    })
+) -> Outcome {
+    allow(number_in(shareable_handle, share_type)?, pid, pid_num)
 }
 
 /// As `aclrtMemImportFromShareableHandle`, as memory of the current device. Returns the same; 100000 for flags other than 0, 107000 for another
 /// type, 107002 without a current context.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtMemImportFromShareableHandleV2(
+#[entry(acl)]
+fn aclrtMemImportFromShareableHandleV2(
     shareable_handle: *mut c_void,
     share_type: aclrtMemSharedHandleType,
     flags: u64,
-    handle: *mut aclrtDrvMemHandle,
-) -> aclError {
-    let call = called!(
-        "aclrtMemImportFromShareableHandleV2",
-        shareable_handle,
-        share_type,
-        flags,
-        handle
-    );
-    guard(call, || {
-        not_null("shareableHandle", shareable_handle)?;
-        // SAFETY: an out pointer, by the contract.
-        let target = unsafe { out("handle", handle)? };
-        no_flags(flags)?;
-        let context = require_context()?;
-        let key = number_in(shareable_handle, share_type)?;
-        target.write(import(key, context.device())?);
-        Ok(())
-    })
+    handle: Later<Out<aclrtDrvMemHandle>>,
+) -> Outcome {
+    not_null("shareableHandle", shareable_handle)?;
+    let target = handle.get()?;
+    no_flags(flags)?;
+    let context = require_context()?;
+    let key = number_in(shareable_handle, share_type)?;
+    target.write(import(key, context.device())?);
+    Ok(())
 }
 
 /// Returns the number by which other processes name this one in lists of who may open shared memory: its process id. Returns 100000 for null.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtDeviceGetBareTgid(pid: *mut i32) -> aclError {
-    let call = called!("aclrtDeviceGetBareTgid", pid);
-    guard(call, || {
-        // SAFETY: an out pointer, by the contract.
-        unsafe { out("pid", pid)? }.write(std::process::id().cast_signed());
-        Ok(())
-    })
+#[entry(acl)]
+fn aclrtDeviceGetBareTgid(pid: Out<i32>) -> Outcome {
+    pid.write(std::process::id().cast_signed());
+    Ok(())
 }

@@ -5,12 +5,11 @@ use std::ptr::{with_exposed_provenance_mut, without_provenance_mut};
 use std::sync::Arc;
 
 use super::time_limit::time_limit;
-use crate::abi::acl::boundary::{Code, Outcome, guard, refuse};
+use crate::abi::acl::boundary::{Code, Outcome, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::call_out::call_or_log;
 use crate::abi::parameter::{AnyStream, Out};
 use crate::abi::pointer::{not_null, out, text};
-use crate::abi::shown::called;
 use crate::abi::streams::{self, StreamObserver, stream_for_work, stream_or_default};
 use crate::device::pool::trim_after_wait;
 use crate::device::{Ending, FailureMode, LEAST_PRIORITY, Stream, last_task, require_context};
@@ -28,23 +27,17 @@ pub(super) fn create(stream: *mut aclrtStream, priority: u32, flag: u32) -> Outc
 /// Creates a stream in the current context, of the highest priority and without flags.
 ///
 /// Returns 100000 for null, 107002 without a current context, 207008 if the device has 1984 streams.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtCreateStream(stream: *mut aclrtStream) -> aclError {
-    let call = called!("aclrtCreateStream", stream);
-    guard(call, || create(stream, 0, 0))
+#[entry(acl, needs = device)]
+fn aclrtCreateStream(stream: *mut aclrtStream) -> Outcome {
+    create(stream, 0, 0)
 }
 
 /// Creates a stream of a priority (0 the highest to 7; larger ones count as 7) with flags, which are remembered.
 ///
 /// Returns what `aclrtCreateStream` does.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtCreateStreamWithConfig(
-    stream: *mut aclrtStream,
-    priority: u32,
-    flag: u32,
-) -> aclError {
-    let call = called!("aclrtCreateStreamWithConfig", stream, priority, flag);
-    guard(call, || create(stream, priority, flag))
+#[entry(acl, needs = device)]
+fn aclrtCreateStreamWithConfig(stream: *mut aclrtStream, priority: u32, flag: u32) -> Outcome {
+    create(stream, priority, flag)
 }
 
 fn destroy(handle: aclrtStream, ending: Ending) -> Outcome {
@@ -71,25 +64,23 @@ fn destroy(handle: aclrtStream, ending: Ending) -> Outcome {
 ///
 /// Returns 100000 for null, 107003 for a stream of another context, 107017 for what is no live stream, 107000 in a function that
 /// the stream waits for.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtDestroyStream(stream: aclrtStream) -> aclError {
-    let call = called!("aclrtDestroyStream", stream);
-    guard(call, || destroy(stream, Ending::Finish))
+#[entry(acl)]
+fn aclrtDestroyStream(stream: aclrtStream) -> Outcome {
+    destroy(stream, Ending::Finish)
 }
 
 /// Destroys a stream at once; tasks that have not begun are dropped, and one that computes stops before its end. Returns what
 /// `aclrtDestroyStream` does.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtDestroyStreamForce(stream: aclrtStream) -> aclError {
-    let call = called!("aclrtDestroyStreamForce", stream);
-    guard(call, || destroy(stream, Ending::Drop))
+#[entry(acl)]
+fn aclrtDestroyStreamForce(stream: aclrtStream) -> Outcome {
+    destroy(stream, Ending::Drop)
 }
 
 /// Waits until every task issued so far has finished. Null is the default stream.
 ///
 /// Returns 107017 for what is no live stream, 107023 after `aclrtStreamAbort`, 107000 in a function that the stream waits for,
 /// or, once, the error of a task that failed.
-#[entry(acl, waits = host)]
+#[entry(acl, waits = host, needs = device)]
 fn aclrtSynchronizeStream(stream: AnyStream) -> Outcome {
     stream.synchronize(None)?;
     trim_after_wait();
@@ -98,39 +89,25 @@ fn aclrtSynchronizeStream(stream: AnyStream) -> Outcome {
 
 /// As `aclrtSynchronizeStream`, for at most `timeout` milliseconds (-1: no limit). Returns 107000 for another limit below
 /// 1, 507046 when the time is over.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtSynchronizeStreamWithTimeout(
-    stream: aclrtStream,
-    timeout: i32,
-) -> aclError {
-    let call = called!("aclrtSynchronizeStreamWithTimeout", stream, timeout);
-    guard(call, || {
-        let limit = time_limit("timeout", timeout)?;
-        stream_or_default("stream", stream.addr())?.synchronize(limit)?;
-        trim_after_wait();
-        Ok(())
-    })
+#[entry(acl, waits = host, needs = device)]
+fn aclrtSynchronizeStreamWithTimeout(stream: aclrtStream, timeout: i32) -> Outcome {
+    let limit = time_limit("timeout", timeout)?;
+    stream_or_default("stream", stream.addr())?.synchronize(limit)?;
+    trim_after_wait();
+    Ok(())
 }
 
 /// Reports whether all tasks have finished (0) or not (1); never waits. Returns 100000 for a null `status`.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtStreamQuery(
-    stream: aclrtStream,
-    status: *mut aclrtStreamStatus,
-) -> aclError {
-    let call = called!("aclrtStreamQuery", stream, status);
-    guard(call, || {
-        // SAFETY: an out pointer, by the contract.
-        let target = unsafe { out("status", status)? };
-        let stream = stream_or_default("stream", stream.addr())?;
-        stream.check_not_captured()?;
-        target.write(if stream.query_idle() {
-            aclrtStreamStatus::ACL_STREAM_STATUS_COMPLETE
-        } else {
-            aclrtStreamStatus::ACL_STREAM_STATUS_NOT_READY
-        });
-        Ok(())
-    })
+#[entry(acl)]
+fn aclrtStreamQuery(stream: aclrtStream, status: Out<aclrtStreamStatus>) -> Outcome {
+    let stream = stream_or_default("stream", stream.addr())?;
+    stream.check_not_captured()?;
+    status.write(if stream.query_idle() {
+        aclrtStreamStatus::ACL_STREAM_STATUS_COMPLETE
+    } else {
+        aclrtStreamStatus::ACL_STREAM_STATUS_NOT_READY
+    });
+    Ok(())
 }
 
 /// The name under which a stream's settings hold its attributes, by their numbers.
@@ -154,125 +131,117 @@ fn set_failure_mode(stream: &Stream, mode: u64) -> Outcome {
 
 /// Sets what becomes of a stream's later tasks when one fails: they run (0) or are dropped (1). Returns 107000 for another
 /// mode.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtSetStreamFailureMode(stream: aclrtStream, mode: u64) -> aclError {
-    let call = called!("aclrtSetStreamFailureMode", stream, mode);
-    guard(call, || {
-        set_failure_mode(&*stream_or_default("stream", stream.addr())?, mode)
-    })
+#[entry(acl)]
+fn aclrtSetStreamFailureMode(stream: aclrtStream, mode: u64) -> Outcome {
+    set_failure_mode(&*stream_or_default("stream", stream.addr())?, mode)
 }
 
 /// Drops a stream's waiting tasks, cancels a wait that is under way, and stops a task that computes: what that has written by then is undefined. Later
 /// synchronisations return 107023.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtStreamAbort(stream: aclrtStream) -> aclError {
-    let call = called!("aclrtStreamAbort", stream);
-    guard(call, || {
-        let stream = stream_or_default("stream", stream.addr())?;
-        stream.check_not_captured()?;
-        stream.abort();
-        Ok(())
-    })
+#[entry(acl)]
+fn aclrtStreamAbort(stream: AnyStream) -> Outcome {
+    stream.check_not_captured()?;
+    stream.abort();
+    Ok(())
 }
 
 /// Cancels a wait that a stream is in, or stops a task that computes: what that has written by then is undefined, and the next synchronisation returns 107023.
 /// Returns 107000 for null.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtStreamStop(stream: aclrtStream) -> aclError {
-    let call = called!("aclrtStreamStop", stream);
-    guard(call, || {
-        not_null("stream", stream).code(ACL_ERROR_RT_PARAM_INVALID)?;
-        stream_or_default("stream", stream.addr())?.stop_current();
-        Ok(())
-    })
+#[entry(acl)]
+fn aclrtStreamStop(stream: aclrtStream) -> Outcome {
+    not_null("stream", stream).code(ACL_ERROR_RT_PARAM_INVALID)?;
+    stream_or_default("stream", stream.addr())?.stop_current();
+    Ok(())
 }
 
 /// Returns a stream's number, unique among the live streams of its device. Returns 100000 for a null `streamId`.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtStreamGetId(stream: aclrtStream, stream_id: *mut i32) -> aclError {
-    let call = called!("aclrtStreamGetId", stream, stream_id);
-    guard(call, || {
-        // SAFETY: an out pointer, by the contract.
-        let target = unsafe { out("streamId", stream_id)? };
-        target.write(stream_or_default("stream", stream.addr())?.id());
-        Ok(())
-    })
+#[entry(acl)]
+fn aclrtStreamGetId(stream: aclrtStream, stream_id: Out<i32>) -> Outcome {
+    stream_id.write(stream_or_default("stream", stream.addr())?.id());
+    Ok(())
 }
 
 /// Returns the priority that a stream was made with. Returns 100000 for a null `priority`.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtStreamGetPriority(
-    stream: aclrtStream,
-    priority: *mut u32,
-) -> aclError {
-    let call = called!("aclrtStreamGetPriority", stream, priority);
-    guard(call, || {
-        // SAFETY: an out pointer, by the contract.
-        let target = unsafe { out("priority", priority)? };
-        target.write(stream_or_default("stream", stream.addr())?.priority());
-        Ok(())
-    })
+#[entry(acl)]
+fn aclrtStreamGetPriority(stream: aclrtStream, priority: Out<u32>) -> Outcome {
+    priority.write(stream_or_default("stream", stream.addr())?.priority());
+    Ok(())
 }
 
 /// Returns the flags that a stream was made with. Returns 100000 for a null `flags`.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtStreamGetFlags(stream: aclrtStream, flags: *mut u32) -> aclError {
-    let call = called!("aclrtStreamGetFlags", stream, flags);
-    guard(call, || {
-        // SAFETY: an out pointer, by the contract.
-        let target = unsafe { out("flags", flags)? };
-        target.write(stream_or_default("stream", stream.addr())?.flags());
-        Ok(())
-    })
+#[entry(acl)]
+fn aclrtStreamGetFlags(stream: aclrtStream, flags: Out<u32>) -> Outcome {
+    flags.write(stream_or_default("stream", stream.addr())?.flags());
+    Ok(())
 }
 
 /// Switches the check for overflow in a stream on (1) or off (0). Remembered only: operators give infinity and go on.
 ///
 /// Returns 100000 for another flag, 107003 for a stream of another context, 107017 for what is no live stream.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtSetStreamOverflowSwitch(stream: aclrtStream, flag: u32) -> aclError {
-    let call = called!("aclrtSetStreamOverflowSwitch", stream, flag);
-    guard(call, || {
-        if flag > 1 {
-            return refuse("flag", flag, "0 or 1", ACL_ERROR_INVALID_PARAM);
-        }
-        let stream = stream_for_work("stream", stream.addr())?;
-        stream.settings().set(ATTRIBUTE, OVERFLOW, flag.into());
-        Ok(())
-    })
+#[entry(acl)]
+fn aclrtSetStreamOverflowSwitch(stream: aclrtStream, flag: u32) -> Outcome {
+    if flag > 1 {
+        return refuse("flag", flag, "0 or 1", ACL_ERROR_INVALID_PARAM);
+    }
+    let stream = stream_for_work("stream", stream.addr())?;
+    stream.settings().set(ATTRIBUTE, OVERFLOW, flag.into());
+    Ok(())
 }
 
 /// Returns the switch of `aclrtSetStreamOverflowSwitch`; 0 by default. Returns 100000 for a null `flag`, 107003 for a stream of another
 /// context, 107017 for what is no live stream.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtGetStreamOverflowSwitch(
-    stream: aclrtStream,
-    flag: *mut u32,
-) -> aclError {
-    let call = called!("aclrtGetStreamOverflowSwitch", stream, flag);
-    guard(call, || {
-        // SAFETY: an out pointer, by the contract.
-        let target = unsafe { out("flag", flag)? };
-        let stream = stream_for_work("stream", stream.addr())?;
-        target.write(stream.settings().get(ATTRIBUTE, OVERFLOW).unwrap_or(0) as u32);
-        Ok(())
-    })
+#[entry(acl)]
+fn aclrtGetStreamOverflowSwitch(stream: aclrtStream, flag: Out<u32>) -> Outcome {
+    let stream = stream_for_work("stream", stream.addr())?;
+    flag.write(stream.settings().get(ATTRIBUTE, OVERFLOW).unwrap_or(0) as u32);
+    Ok(())
 }
 
 /// Sets an attribute of a stream: the failure mode acts, the others are remembered.
 ///
 /// Returns 100000 for a null `value`, 107000 for an unknown attribute.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtSetStreamAttribute(
+#[entry(acl)]
+fn aclrtSetStreamAttribute(
     stream: aclrtStream,
     stm_attr_type: aclrtStreamAttr,
     value: *mut aclrtStreamAttrValue,
-) -> aclError {
-    let call = called!("aclrtSetStreamAttribute", stream, stm_attr_type, value);
-    guard(call, || {
-        not_null("value", value)?;
-        let stream = stream_or_default("stream", stream.addr())?;
-        if !stm_attr_type.is_named() {
+) -> Outcome {
+    not_null("value", value)?;
+    let stream = stream_or_default("stream", stream.addr())?;
+    if !stm_attr_type.is_named() {
+        return refuse(
+            "stmAttrType",
+            stm_attr_type,
+            "1 to 5",
+            ACL_ERROR_RT_PARAM_INVALID,
+        );
+    }
+    // SAFETY: not null, so readable; every member of the union is a plain number.
+    let (failure_mode, word) = unsafe { ((*value).failureMode, (*value).reserve[0]) };
+    if stm_attr_type == aclrtStreamAttr::ACL_STREAM_ATTR_FAILURE_MODE {
+        return set_failure_mode(&stream, failure_mode);
+    }
+    stream
+        .settings()
+        .set(ATTRIBUTE, stm_attr_type.raw(), word.into());
+    Ok(())
+}
+
+/// Returns an attribute of a stream. Returns 100000 for a null `value`, 107000 for an unknown attribute.
+#[entry(acl)]
+fn aclrtGetStreamAttribute(
+    stream: aclrtStream,
+    stm_attr_type: aclrtStreamAttr,
+    value: Out<aclrtStreamAttrValue>,
+) -> Outcome {
+    let stream = stream_or_default("stream", stream.addr())?;
+    let set = stream.settings().get(ATTRIBUTE, stm_attr_type.raw());
+    let set = set.map(i64::cast_unsigned);
+    let number = match stm_attr_type {
+        aclrtStreamAttr::ACL_STREAM_ATTR_FAILURE_MODE => stream.failure_mode() as u64,
+        aclrtStreamAttr::ACL_STREAM_ATTR_PRIORITY => set.unwrap_or(stream.priority().into()),
+        _ if stm_attr_type.is_named() => set.unwrap_or(0),
+        _ => {
             return refuse(
                 "stmAttrType",
                 stm_attr_type,
@@ -280,50 +249,11 @@ pub unsafe extern "C" fn aclrtSetStreamAttribute(
                 ACL_ERROR_RT_PARAM_INVALID,
             );
         }
-        // SAFETY: not null, so readable; every member of the union is a plain number.
-        let (failure_mode, word) = unsafe { ((*value).failureMode, (*value).reserve[0]) };
-        if stm_attr_type == aclrtStreamAttr::ACL_STREAM_ATTR_FAILURE_MODE {
-            return set_failure_mode(&stream, failure_mode);
-        }
-        stream
-            .settings()
-            .set(ATTRIBUTE, stm_attr_type.raw(), word.into());
-        Ok(())
-    })
-}
-
-/// Returns an attribute of a stream. Returns 100000 for a null `value`, 107000 for an unknown attribute.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtGetStreamAttribute(
-    stream: aclrtStream,
-    stm_attr_type: aclrtStreamAttr,
-    value: *mut aclrtStreamAttrValue,
-) -> aclError {
-    let call = called!("aclrtGetStreamAttribute", stream, stm_attr_type, value);
-    guard(call, || {
-        // SAFETY: an out pointer, by the contract.
-        let target = unsafe { out("value", value)? };
-        let stream = stream_or_default("stream", stream.addr())?;
-        let set = stream.settings().get(ATTRIBUTE, stm_attr_type.raw());
-        let set = set.map(i64::cast_unsigned);
-        let number = match stm_attr_type {
-            aclrtStreamAttr::ACL_STREAM_ATTR_FAILURE_MODE => stream.failure_mode() as u64,
-            aclrtStreamAttr::ACL_STREAM_ATTR_PRIORITY => set.unwrap_or(stream.priority().into()),
-            _ if stm_attr_type.is_named() => set.unwrap_or(0),
-            _ => {
-                return refuse(
-                    "stmAttrType",
-                    stm_attr_type,
-                    "1 to 5",
-                    ACL_ERROR_RT_PARAM_INVALID,
-                );
-            }
-        };
-        let mut whole = aclrtStreamAttrValue { reserve: [0; 4] };
-        whole.failureMode = number;
-        target.write(whole);
-        Ok(())
-    })
+    };
+    let mut whole = aclrtStreamAttrValue { reserve: [0; 4] };
+    whole.failureMode = number;
+    value.write(whole);
+    Ok(())
 }
 
 /// Returns the number of the last task that the calling thread has submitted, in its stream; 0xFFFFFFFF if it has submitted none. Returns 100000 for null.
@@ -334,15 +264,10 @@ fn aclrtGetThreadLastTaskId(task_id: Out<u32>) -> Outcome {
 }
 
 /// Returns how many more streams the current device can have. Returns 100000 for null, 107002 without a current context.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtGetStreamAvailableNum(stream_count: *mut u32) -> aclError {
-    let call = called!("aclrtGetStreamAvailableNum", stream_count);
-    guard(call, || {
-        // SAFETY: an out pointer, by the contract.
-        let target = unsafe { out("streamCount", stream_count)? };
-        target.write(require_context()?.device().streams_left() as u32);
-        Ok(())
-    })
+#[entry(acl)]
+fn aclrtGetStreamAvailableNum(stream_count: Out<u32>) -> Outcome {
+    stream_count.write(require_context()?.device().streams_left() as u32);
+    Ok(())
 }
 
 /// The observer that calls a program's function.
@@ -373,29 +298,26 @@ fn observer(
 /// removes the name.
 ///
 /// Returns 100000 for a null name, 107000 if the name is taken.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtRegStreamStateCallback(
+#[entry(acl)]
+fn aclrtRegStreamStateCallback(
     reg_name: *const c_char,
     callback: aclrtStreamStateCallback,
     args: *mut c_void,
-) -> aclError {
-    let call = called!("aclrtRegStreamStateCallback", reg_name, callback, args);
-    guard(call, || {
-        // SAFETY: a string, by the contract.
-        let name: &CStr = unsafe { text(reg_name) }.ok_or(Reason::Null { arg: "regName" })?;
-        let observer = callback.map(|callback| observer(callback, args));
-        let allowed = match callback {
-            Some(_) => "a name that is not taken",
-            None => "a registered name",
-        };
-        if streams::observe(name.to_owned(), observer) {
-            return Ok(());
-        }
-        refuse(
-            "regName",
-            format!("{name:?}"),
-            allowed,
-            ACL_ERROR_RT_PARAM_INVALID,
-        )
-    })
+) -> Outcome {
+    // SAFETY: a string, by the contract.
+    let name: &CStr = unsafe { text(reg_name) }.ok_or(Reason::Null { arg: "regName" })?;
+    let observer = callback.map(|callback| observer(callback, args));
+    let allowed = match callback {
+        Some(_) => "a name that is not taken",
+        None => "a registered name",
+    };
+    if streams::observe(name.to_owned(), observer) {
+        return Ok(());
+    }
+    refuse(
+        "regName",
+        format!("{name:?}"),
+        allowed,
+        ACL_ERROR_RT_PARAM_INVALID,
+    )
 }

@@ -18,13 +18,13 @@ pub struct aclrtRandomParaInfo {
     pub isAddr: u8,
     /// The value's bytes, or the address.
     pub valueOrAddr: [u8; 8],
-    /// How many of the bytes count.
+    /// The number of bytes that count.
     pub size: u8,
     /// Reserved.
     pub rsv: [u8; 6],
 }
 
-/// What a mask of dropout takes.
+/// Parameters of a mask of dropout.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct aclrtDropoutBitmaskInfo {
@@ -32,7 +32,7 @@ pub struct aclrtDropoutBitmaskInfo {
     pub dropoutRation: aclrtRandomParaInfo,
 }
 
-/// What numbers that are all alike take.
+/// Parameters of the uniform distribution.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct aclrtUniformDisInfo {
@@ -42,7 +42,7 @@ pub struct aclrtUniformDisInfo {
     pub max: aclrtRandomParaInfo,
 }
 
-/// What numbers of the normal distribution take.
+/// Parameters of the normal distribution.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct aclrtNormalDisInfo {
@@ -52,7 +52,7 @@ pub struct aclrtNormalDisInfo {
     pub stddev: aclrtRandomParaInfo,
 }
 
-/// What a kind of random numbers takes; the kind tells which member.
+/// Parameters of a kind of random numbers; the kind tells which member is meant.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub union aclrtRandomNumParamInfo {
@@ -70,7 +70,7 @@ pub union aclrtRandomNumParamInfo {
 pub struct aclrtRandomNumFuncParaInfo {
     /// The kind.
     pub funcType: aclrtRandomNumFuncType,
-    /// What it takes.
+    /// Its parameters.
     pub paramInfo: aclrtRandomNumParamInfo,
 }
 
@@ -80,7 +80,7 @@ pub struct aclrtRandomNumFuncParaInfo {
 pub struct aclrtRandomNumTaskInfo {
     /// Type of the numbers; of a mask the type of its share.
     pub dataType: aclDataType,
-    /// Which numbers.
+    /// The numbers.
     pub randomNumFuncParaInfo: aclrtRandomNumFuncParaInfo,
     /// Device memory for the parameters; may be null.
     pub randomParaAddr: *mut c_void,
@@ -90,7 +90,7 @@ pub struct aclrtRandomNumTaskInfo {
     pub randomCounterAddr: *mut c_void,
     /// The seed.
     pub randomSeed: aclrtRandomParaInfo,
-    /// How many numbers.
+    /// The number of numbers.
     pub randomNum: aclrtRandomParaInfo,
     /// Reserved.
     pub rsv: [u8; 8],
@@ -99,21 +99,21 @@ pub struct aclrtRandomNumTaskInfo {
 /// A notify that counts.
 pub type aclrtCntNotify = *mut c_void;
 
-/// What a record does to a count.
+/// The change of a count by a record.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct aclrtCntNotifyRecordInfo {
-    /// How the value is applied.
+    /// The operation that applies the value.
     pub mode: aclrtCntNotifyRecordMode,
     /// The value.
     pub value: u32,
 }
 
-/// What a wait does with a count.
+/// The comparison of a count by a wait.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct aclrtCntNotifyWaitInfo {
-    /// How the count is compared.
+    /// The comparison.
     pub mode: aclrtCntNotifyWaitMode,
     /// With what.
     pub value: u32,
@@ -142,9 +142,9 @@ pub struct aclrtBarrierCmoInfo {
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct aclrtBarrierTaskInfo {
-    /// How many.
+    /// The count.
     pub barrierNum: usize,
-    /// Which.
+    /// The items.
     pub cmoInfo: [aclrtBarrierCmoInfo; ACL_RT_CMO_MAX_BARRIER_NUM],
 }
 
@@ -157,9 +157,9 @@ pub type aclmdlRICondHandle = *mut c_void;
 pub struct aclmdlRICondTaskParams {
     /// The condition.
     pub handle: aclmdlRICondHandle,
-    /// What it decides.
+    /// Its decision.
     pub r#type: aclmdlRICondTaskType,
-    /// How many model instances.
+    /// The number of model instances.
     pub size: u32,
     /// Where their handles are written.
     pub modelRIArray: *mut aclmdlRI,

@@ -60,7 +60,7 @@ pub union aclrtMallocAttrValue {
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct aclrtMallocAttribute {
-    /// Which attribute.
+    /// The attribute.
     pub attr: aclrtMallocAttrType,
     /// Its value.
     pub value: aclrtMallocAttrValue,
@@ -86,9 +86,9 @@ pub type aclrtFuncHandle = *mut c_void;
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub union aclrtBinaryLoadOptionValue {
-    /// Whether kernels are loaded when they are first launched.
+    /// 1 if kernels are loaded when they are first launched.
     pub isLazyLoad: u32,
-    /// What kind of file it is.
+    /// The kind of the file.
     pub magic: u32,
     /// Where kernels for the device's own processors come from.
     pub cpuKernelMode: i32,
@@ -100,7 +100,7 @@ pub union aclrtBinaryLoadOptionValue {
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct aclrtBinaryLoadOption {
-    /// Which option.
+    /// The option.
     pub r#type: aclrtBinaryLoadOptionType,
     /// Its value.
     pub value: aclrtBinaryLoadOptionValue,
@@ -156,7 +156,7 @@ pub struct aclrtMemLocation {
     pub r#type: aclrtMemLocationType,
 }
 
-/// What `aclrtPointerGetAttributes` knows of an address.
+/// Attributes of an address, from `aclrtPointerGetAttributes`.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct aclrtPtrAttributes {

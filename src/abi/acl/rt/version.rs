@@ -2,39 +2,26 @@
 
 use std::ffi::{CStr, c_char};
 
-use crate::abi::acl::boundary::{Code, Outcome, guard, guard_query, refuse};
+use crate::abi::acl::boundary::{Code, Outcome, refuse};
 use crate::abi::acl::types::*;
+use crate::abi::parameter::{Later, Out};
 use crate::abi::pointer::{out, text};
-use crate::abi::shown::called;
 use crate::config;
 use crate::error::{Error, Reason, Result};
 use crate::files;
+use hostnpu_aclnn_macros::entry;
 
 /// Returns the version of the interface: 1.17.0. Returns 100000 for null.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtGetVersion(
-    major_version: *mut i32,
-    minor_version: *mut i32,
-    patch_version: *mut i32,
-) -> aclError {
-    let call = called!(
-        "aclrtGetVersion",
-        major_version,
-        minor_version,
-        patch_version
-    );
-    guard(call, || {
-        // SAFETY: an out pointer, by the contract.
-        let major = unsafe { out("majorVersion", major_version)? };
-        // SAFETY: as above.
-        let minor = unsafe { out("minorVersion", minor_version)? };
-        // SAFETY: as above.
-        let patch = unsafe { out("patchVersion", patch_version)? };
-        major.write(ACL_MAJOR_VERSION);
-        minor.write(ACL_MINOR_VERSION);
-        patch.write(ACL_PATCH_VERSION);
-        Ok(())
-    })
+#[entry(acl)]
+fn aclrtGetVersion(
+    major_version: Out<i32>,
+    minor_version: Out<i32>,
+    patch_version: Out<i32>,
+) -> Outcome {
+    major_version.write(ACL_MAJOR_VERSION);
+    minor_version.write(ACL_MINOR_VERSION);
+    patch_version.write(ACL_PATCH_VERSION);
+    Ok(())
 }
 
 /// The version of a package: the line `Version=` of `share/info/PACKAGE/version.info` below `ASCEND_HOME_PATH`. `-` and `_`
@@ -86,25 +73,19 @@ fn field<const N: usize>(text: &str) -> [c_char; N] {
 /// Returns the version of a package of the toolkit as text, in 128 bytes.
 ///
 /// Returns 100000 for null; 100003 if the toolkit (`ASCEND_HOME_PATH`) has no such package.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclsysGetVersionStr(
-    pkg_name: *mut c_char,
-    version_str: *mut c_char,
-) -> aclError {
-    let call = called!("aclsysGetVersionStr", pkg_name, version_str);
-    guard(call, || {
-        // SAFETY: a string, by the contract.
-        let name = unsafe { text(pkg_name) }.ok_or(Reason::Null { arg: "pkgName" })?;
-        // Writes no more than the text: some programs bring fewer bytes than they should.
-        // SAFETY: an out pointer, by the contract.
-        unsafe { out("versionStr", version_str)? };
-        let version = package_version("pkgName", &name.to_string_lossy())?;
-        let bytes = field::<ACL_PKG_VERSION_MAX_SIZE>(&version);
-        let length = version.len().min(ACL_PKG_VERSION_MAX_SIZE - 1) + 1;
-        // SAFETY: not null, and memory of 128 bytes, as the function documents.
-        unsafe { version_str.copy_from_nonoverlapping(bytes.as_ptr(), length) };
-        Ok(())
-    })
+#[entry(acl)]
+fn aclsysGetVersionStr(pkg_name: *mut c_char, version_str: *mut c_char) -> Outcome {
+    // SAFETY: a string, by the contract.
+    let name = unsafe { text(pkg_name) }.ok_or(Reason::Null { arg: "pkgName" })?;
+    // Writes no more than the text: some programs bring fewer bytes than they should.
+    // SAFETY: an out pointer, by the contract.
+    unsafe { out("versionStr", version_str)? };
+    let version = package_version("pkgName", &name.to_string_lossy())?;
+    let bytes = field::<ACL_PKG_VERSION_MAX_SIZE>(&version);
+    let length = version.len().min(ACL_PKG_VERSION_MAX_SIZE - 1) + 1;
+    // SAFETY: not null, and memory of 128 bytes, as the function documents.
+    unsafe { version_str.copy_from_nonoverlapping(bytes.as_ptr(), length) };
+    Ok(())
 }
 
 /// `9.0.0-beta.1` as a number that orders versions: major * 10000000 + minor * 100000 + patch * 1000, less 300 for alpha, 200
@@ -146,74 +127,60 @@ fn number(version: &str) -> Option<i32> {
 /// Returns the version of a package of the toolkit as a number that grows with it: 9.0.0 is 90000000.
 ///
 /// Returns 100000 for null; 100003 if the toolkit has no such package; 500000 if its version cannot be read.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclsysGetVersionNum(
-    pkg_name: *mut c_char,
-    version_num: *mut i32,
-) -> aclError {
-    let call = called!("aclsysGetVersionNum", pkg_name, version_num);
-    guard(call, || {
-        // SAFETY: a string, by the contract.
-        let name: &CStr = unsafe { text(pkg_name) }.ok_or(Reason::Null { arg: "pkgName" })?;
-        // SAFETY: an out pointer, by the contract.
-        let target = unsafe { out("versionNum", version_num)? };
-        let version = package_version("pkgName", &name.to_string_lossy())?;
-        let Some(number) = number(&version) else {
-            return refuse(
-                "pkgName",
-                format!("a package of version {version:?}"),
-                "one of a version like 9.0.0 or 9.0.0-beta.1",
-                ACL_ERROR_INTERNAL_ERROR,
-            );
-        };
-        target.write(number);
-        Ok(())
-    })
+#[entry(acl)]
+fn aclsysGetVersionNum(pkg_name: *mut c_char, version_num: Later<Out<i32>>) -> Outcome {
+    // SAFETY: a string, by the contract.
+    let name: &CStr = unsafe { text(pkg_name) }.ok_or(Reason::Null { arg: "pkgName" })?;
+    let target = version_num.get()?;
+    let version = package_version("pkgName", &name.to_string_lossy())?;
+    let Some(number) = number(&version) else {
+        return refuse(
+            "pkgName",
+            format!("a package of version {version:?}"),
+            "one of a version like 9.0.0 or 9.0.0-beta.1",
+            ACL_ERROR_INTERNAL_ERROR,
+        );
+    };
+    target.write(number);
+    Ok(())
 }
 
 /// Returns the version of a package, whole and in parts.
 ///
 /// Returns 100000 for null, or another name; 100003 if the toolkit has no such package.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclsysGetCANNVersion(
-    name: aclCANNPackageName,
-    version: *mut aclCANNPackageVersion,
-) -> aclError {
-    let call = called!("aclsysGetCANNVersion", name, version);
+#[entry(acl, answer = ACL_ERROR_INVALID_FILE)]
+fn aclsysGetCANNVersion(name: aclCANNPackageName, version: Out<aclCANNPackageVersion>) -> Outcome {
     // Programs ask for packages that need not be there; the vendor takes their absence for an answer too.
-    guard_query::<ACL_ERROR_INVALID_FILE>(call, || {
-        // SAFETY: an out pointer, by the contract.
-        let target = unsafe { out("version", version)? };
-        let package = match name {
-            // All of the toolkit.
-            aclCANNPackageName::ACL_PKG_NAME_CANN => "toolkit",
-            aclCANNPackageName::ACL_PKG_NAME_RUNTIME => "runtime",
-            aclCANNPackageName::ACL_PKG_NAME_COMPILER => "compiler",
-            aclCANNPackageName::ACL_PKG_NAME_HCCL => "hccl",
-            aclCANNPackageName::ACL_PKG_NAME_TOOLKIT => "toolkit",
-            aclCANNPackageName::ACL_PKG_NAME_OPP => "opp",
-            aclCANNPackageName::ACL_PKG_NAME_OPP_KERNEL => "opp_kernel",
-            aclCANNPackageName::ACL_PKG_NAME_DRIVER => "driver",
-            _ => {
-                return refuse(
-                    "name",
-                    name,
-                    "a value of aclCANNPackageName",
-                    ACL_ERROR_INVALID_PARAM,
-                );
-            }
-        };
-        let version = package_version("name", package)?;
-        let mut parts = version.splitn(4, ['.', '-']);
-        let mut part = || field(parts.next().unwrap_or_default());
-        target.write(aclCANNPackageVersion {
-            version: field(&version),
-            majorVersion: part(),
-            minorVersion: part(),
-            releaseVersion: part(),
-            patchVersion: part(),
-            reserved: [0; ACL_PKG_VERSION_MAX_SIZE],
-        });
-        Ok(())
-    })
+    let target = version;
+    let package = match name {
+        // All of the toolkit.
+        aclCANNPackageName::ACL_PKG_NAME_CANN => "toolkit",
+        aclCANNPackageName::ACL_PKG_NAME_RUNTIME => "runtime",
+        aclCANNPackageName::ACL_PKG_NAME_COMPILER => "compiler",
+        aclCANNPackageName::ACL_PKG_NAME_HCCL => "hccl",
+        aclCANNPackageName::ACL_PKG_NAME_TOOLKIT => "toolkit",
+        aclCANNPackageName::ACL_PKG_NAME_OPP => "opp",
+        aclCANNPackageName::ACL_PKG_NAME_OPP_KERNEL => "opp_kernel",
+        aclCANNPackageName::ACL_PKG_NAME_DRIVER => "driver",
+        _ => {
+            return refuse(
+                "name",
+                name,
+                "a value of aclCANNPackageName",
+                ACL_ERROR_INVALID_PARAM,
+            );
+        }
+    };
+    let version = package_version("name", package)?;
+    let mut parts = version.splitn(4, ['.', '-']);
+    let mut part = || field(parts.next().unwrap_or_default());
+    target.write(aclCANNPackageVersion {
+        version: field(&version),
+        majorVersion: part(),
+        minorVersion: part(),
+        releaseVersion: part(),
+        patchVersion: part(),
+        reserved: [0; ACL_PKG_VERSION_MAX_SIZE],
+    });
+    Ok(())
 }

@@ -7,13 +7,14 @@ use std::sync::{Arc, LazyLock, Mutex};
 
 use super::device::device_by_id;
 use super::memory::nonzero;
-use crate::abi::acl::boundary::{Outcome, guard, refuse};
+use crate::abi::acl::boundary::{Outcome, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::handle::{Object, Table};
+use crate::abi::parameter::Out;
 use crate::abi::pointer::{array, not_null, out};
-use crate::abi::shown::called;
 use crate::device::{self, Access, Kind, Physical};
 use crate::sync::lock;
+use hostnpu_aclnn_macros::entry;
 use hostnpu_base::page;
 
 static PHYSICAL: Table<Arc<Physical>> = Table::new(Object::PhysicalMemory);
@@ -80,71 +81,48 @@ fn reserve(
 ///
 /// Returns 100000 for null, size 0 or flags other than 0 and 1; 107000 for an alignment other than 0, for addresses that are in use, or if
 /// there is no room.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtReserveMemAddress(
+#[entry(acl)]
+fn aclrtReserveMemAddress(
     vir_ptr: *mut *mut c_void,
     size: usize,
     alignment: usize,
     expect_ptr: *mut c_void,
     flags: u64,
-) -> aclError {
-    let call = called!(
-        "aclrtReserveMemAddress",
-        vir_ptr,
-        size,
-        alignment,
-        expect_ptr,
-        flags
-    );
-    guard(call, || {
-        reserve(vir_ptr, size, alignment, expect_ptr, flags)
-    })
+) -> Outcome {
+    reserve(vir_ptr, size, alignment, expect_ptr, flags)
 }
 
 /// As `aclrtReserveMemAddress` at `expectPtr`, in pieces of 1 GiB. Returns the same; 107000 for a null `expectPtr` or another size.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtReserveMemAddressNoUCMemory(
+#[entry(acl)]
+fn aclrtReserveMemAddressNoUCMemory(
     vir_ptr: *mut *mut c_void,
     size: usize,
     alignment: usize,
     expect_ptr: *mut c_void,
     flags: u64,
-) -> aclError {
-    let call = called!(
-        "aclrtReserveMemAddressNoUCMemory",
-        vir_ptr,
-        size,
-        alignment,
-        expect_ptr,
-        flags
-    );
-    guard(call, || {
-        not_null("virPtr", vir_ptr)?;
-        nonzero("size", size)?;
-        if !size.is_multiple_of(1 << 30) {
-            let allowed = "a multiple of 1073741824";
-            return refuse("size", size, allowed, ACL_ERROR_RT_PARAM_INVALID);
-        }
-        if expect_ptr.is_null() {
-            let allowed = "the address at which the range is to begin";
-            return refuse("expectPtr", "null", allowed, ACL_ERROR_RT_PARAM_INVALID);
-        }
-        reserve(vir_ptr, size, alignment, expect_ptr, flags)
-    })
+) -> Outcome {
+    not_null("virPtr", vir_ptr)?;
+    nonzero("size", size)?;
+    if !size.is_multiple_of(1 << 30) {
+        let allowed = "a multiple of 1073741824";
+        return refuse("size", size, allowed, ACL_ERROR_RT_PARAM_INVALID);
+    }
+    if expect_ptr.is_null() {
+        let allowed = "the address at which the range is to begin";
+        return refuse("expectPtr", "null", allowed, ACL_ERROR_RT_PARAM_INVALID);
+    }
+    reserve(vir_ptr, size, alignment, expect_ptr, flags)
 }
 
 /// Releases reserved addresses. Returns 100000 for null, 107000 for what is not the start of reserved addresses, or while memory is mapped
 /// there.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtReleaseMemAddress(vir_ptr: *mut c_void) -> aclError {
-    let call = called!("aclrtReleaseMemAddress", vir_ptr);
-    guard(call, || {
-        not_null("virPtr", vir_ptr)?;
-        Ok(device::release("virPtr", vir_ptr.addr())?)
-    })
+#[entry(acl)]
+fn aclrtReleaseMemAddress(vir_ptr: *mut c_void) -> Outcome {
+    not_null("virPtr", vir_ptr)?;
+    Ok(device::release("virPtr", vir_ptr.addr())?)
 }
 
-/// Whose memory a location names, for memory that can be allocated there.
+/// The owner of the memory that a location names, for memory that can be allocated there.
 fn kind_of(arg: &'static str, location: aclrtMemLocation) -> Outcome<Kind> {
     match location.r#type {
         aclrtMemLocationType::ACL_MEM_LOCATION_TYPE_DEVICE => {
@@ -233,74 +211,58 @@ fn properties(prop: *const aclrtPhysicalMemProp) -> Outcome<(Kind, usize, aclrtM
 /// Returns the pieces in which memory of these properties comes: 4 KiB, 2 MiB for huge pages, 1 GiB.
 ///
 /// Returns 100000 for null or properties that `aclrtMallocPhysical` refuses, 107000 for another option, 107001 for a device that there is not.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtMemGetAllocationGranularity(
+#[entry(acl)]
+fn aclrtMemGetAllocationGranularity(
     prop: *mut aclrtPhysicalMemProp,
     option: aclrtMemGranularityOptions,
     granularity: *mut usize,
-) -> aclError {
-    let call = called!(
-        "aclrtMemGetAllocationGranularity",
-        prop,
-        option,
-        granularity
-    );
-    guard(call, || {
-        not_null("prop", prop)?;
-        // SAFETY: an out pointer, by the contract.
-        let target = unsafe { out("granularity", granularity)? };
-        let (_, granularity, _) = properties(prop)?;
-        if !matches!(option.raw(), 0 | 1) {
-            let allowed = "ACL_RT_MEM_ALLOC_GRANULARITY_MINIMUM or _RECOMMENDED";
-            return refuse("option", option, allowed, ACL_ERROR_RT_PARAM_INVALID);
-        }
-        target.write(granularity);
-        Ok(())
-    })
+) -> Outcome {
+    not_null("prop", prop)?;
+    // SAFETY: an out pointer, by the contract.
+    let target = unsafe { out("granularity", granularity)? };
+    let (_, granularity, _) = properties(prop)?;
+    if !matches!(option.raw(), 0 | 1) {
+        let allowed = "ACL_RT_MEM_ALLOC_GRANULARITY_MINIMUM or _RECOMMENDED";
+        return refuse("option", option, allowed, ACL_ERROR_RT_PARAM_INVALID);
+    }
+    target.write(granularity);
+    Ok(())
 }
 
 /// Allocates physical memory, which has no address before `aclrtMapMem`. Its bytes are 0.
 ///
 /// Returns 100000 for null, size 0, flags other than 0, another handle or allocation type, a location or an attribute that cannot be had;
 /// 107001 for a device that there is not; 207001 if the device has not as much left.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtMallocPhysical(
-    handle: *mut aclrtDrvMemHandle,
+#[entry(acl, needs = device)]
+fn aclrtMallocPhysical(
+    handle: Out<aclrtDrvMemHandle>,
     size: usize,
     prop: *const aclrtPhysicalMemProp,
     flags: u64,
-) -> aclError {
-    let call = called!("aclrtMallocPhysical", handle, size, prop, flags);
-    guard(call, || {
-        // SAFETY: an out pointer, by the contract.
-        let target = unsafe { out("handle", handle)? };
-        not_null("prop", prop)?;
-        nonzero("size", size)?;
-        no_flags(flags)?;
-        let (kind, granularity, attribute) = properties(prop)?;
-        let block = Physical::allocate(kind, size, granularity, attribute.raw())?;
-        target.write(physical_handle(&block)?);
-        Ok(())
-    })
+) -> Outcome {
+    not_null("prop", prop)?;
+    nonzero("size", size)?;
+    no_flags(flags)?;
+    let (kind, granularity, attribute) = properties(prop)?;
+    let block = Physical::allocate(kind, size, granularity, attribute.raw())?;
+    handle.write(physical_handle(&block)?);
+    Ok(())
 }
 
 /// Releases a handle of physical memory. The memory is freed when nothing is mapped to it any more, and, where it is shared, in no other
 /// process either. Returns 100000 for null, 107017 for what is no live handle.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtFreePhysical(handle: aclrtDrvMemHandle) -> aclError {
-    let call = called!("aclrtFreePhysical", handle);
-    guard(call, || {
-        let mut handles = lock(&HANDLES);
-        let block = physical(handle)?;
-        if let Some((_, uses)) = handles.get_mut(&block.number()) {
-            *uses -= 1;
-            if *uses == 0 {
-                handles.remove(&block.number());
-                PHYSICAL.take("handle", handle.addr())?;
-            }
+#[entry(acl)]
+fn aclrtFreePhysical(handle: aclrtDrvMemHandle) -> Outcome {
+    let mut handles = lock(&HANDLES);
+    let block = physical(handle)?;
+    if let Some((_, uses)) = handles.get_mut(&block.number()) {
+        *uses -= 1;
+        if *uses == 0 {
+            handles.remove(&block.number());
+            PHYSICAL.take("handle", handle.addr())?;
         }
-        Ok(())
-    })
+    }
+    Ok(())
 }
 
 fn map(
@@ -334,85 +296,77 @@ fn map(
 /// Returns 100000 for null, size 0 or flags other than 0; 107000 for an offset other than 0, for a size other than that of the memory, or not a
 /// multiple of its granularity, for addresses that are not reserved or to which memory is mapped, and for memory of another device than the
 /// range has; 107017 for what is no live handle.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtMapMem(
+#[entry(acl)]
+fn aclrtMapMem(
     vir_ptr: *mut c_void,
     size: usize,
     offset: usize,
     handle: aclrtDrvMemHandle,
     flags: u64,
-) -> aclError {
-    let call = called!("aclrtMapMem", vir_ptr, size, offset, handle, flags);
-    guard(call, || map(vir_ptr, size, offset, handle, flags, true))
+) -> Outcome {
+    map(vir_ptr, size, offset, handle, flags, true)
 }
 
 /// As `aclrtMapMem`; nothing may be done with the memory before `aclrtMemSetAccess`. Returns the same.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtMemMapNoAccess(
+#[entry(acl)]
+fn aclrtMemMapNoAccess(
     vir_ptr: *mut c_void,
     size: usize,
     offset: usize,
     handle: aclrtDrvMemHandle,
     flags: u64,
-) -> aclError {
-    let call = called!("aclrtMemMapNoAccess", vir_ptr, size, offset, handle, flags);
-    guard(call, || map(vir_ptr, size, offset, handle, flags, false))
+) -> Outcome {
+    map(vir_ptr, size, offset, handle, flags, false)
 }
 
 /// Takes the mapping that begins at an address away. The bytes stay in the physical memory. What uses them must have been synchronised. Returns
 /// 100000 for null, 107000 where no mapping begins.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtUnmapMem(vir_ptr: *mut c_void) -> aclError {
-    let call = called!("aclrtUnmapMem", vir_ptr);
-    guard(call, || {
-        not_null("virPtr", vir_ptr)?;
-        Ok(device::unmap("virPtr", vir_ptr.addr())?)
-    })
+#[entry(acl)]
+fn aclrtUnmapMem(vir_ptr: *mut c_void) -> Outcome {
+    not_null("virPtr", vir_ptr)?;
+    Ok(device::unmap("virPtr", vir_ptr.addr())?)
 }
 
 /// Sets what may be done with a mapping from each place. What one place may do, all may: they are one memory here.
 ///
 /// Returns 100000 for null, count 0, or a location that is neither host nor device; 107000 for other flags, where no mapping begins, or for another
 /// size than the mapping's; 107001 for a device that there is not.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtMemSetAccess(
+#[entry(acl)]
+fn aclrtMemSetAccess(
     vir_ptr: *mut c_void,
     size: usize,
     desc: *mut aclrtMemAccessDesc,
     count: usize,
-) -> aclError {
-    let call = called!("aclrtMemSetAccess", vir_ptr, size, desc, count);
-    guard(call, || {
-        not_null("virPtr", vir_ptr)?;
-        not_null("desc", desc)?;
-        nonzero_count("count", count)?;
-        // SAFETY: an array, by the contract.
-        let all = unsafe { array("desc", desc, count as u64)? };
-        let mut changes = Vec::new();
-        for desc in all {
-            let access = match desc.flags.raw() {
-                0 => Access::None,
-                1 => Access::Read,
-                3 => Access::ReadWrite,
-                _ => {
-                    let allowed = "ACL_RT_MEM_ACCESS_FLAGS_NONE, _READ or _READWRITE";
-                    return refuse(
-                        "desc->flags",
-                        desc.flags,
-                        allowed,
-                        ACL_ERROR_RT_PARAM_INVALID,
-                    );
-                }
-            };
-            changes.push((kind_of("desc->location", desc.location)?, access));
-        }
-        Ok(device::set_access(
-            "virPtr",
-            vir_ptr.addr(),
-            size,
-            &changes,
-        )?)
-    })
+) -> Outcome {
+    not_null("virPtr", vir_ptr)?;
+    not_null("desc", desc)?;
+    nonzero_count("count", count)?;
+    // SAFETY: an array, by the contract.
+    let all = unsafe { array("desc", desc, count as u64)? };
+    let mut changes = Vec::new();
+    for desc in all {
+        let access = match desc.flags.raw() {
+            0 => Access::None,
+            1 => Access::Read,
+            3 => Access::ReadWrite,
+            _ => {
+                let allowed = "ACL_RT_MEM_ACCESS_FLAGS_NONE, _READ or _READWRITE";
+                return refuse(
+                    "desc->flags",
+                    desc.flags,
+                    allowed,
+                    ACL_ERROR_RT_PARAM_INVALID,
+                );
+            }
+        };
+        changes.push((kind_of("desc->location", desc.location)?, access));
+    }
+    Ok(device::set_access(
+        "virPtr",
+        vir_ptr.addr(),
+        size,
+        &changes,
+    )?)
 }
 
 /// Refuses an array without elements.
@@ -425,24 +379,21 @@ pub(super) fn nonzero_count(arg: &'static str, count: usize) -> Outcome {
 
 /// Returns what may be done with a mapping from a place, as `aclrtMemAccessFlags`: after `aclrtMapMem` everything from where the memory is. Returns
 /// 100000 for null or a location that is neither host nor device, 107000 where no mapping begins.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtMemGetAccess(
+#[entry(acl)]
+fn aclrtMemGetAccess(
     vir_ptr: *mut c_void,
     location: *mut aclrtMemLocation,
     flag: *mut u64,
-) -> aclError {
-    let call = called!("aclrtMemGetAccess", vir_ptr, location, flag);
-    guard(call, || {
-        not_null("virPtr", vir_ptr)?;
-        not_null("location", location)?;
-        // SAFETY: an out pointer, by the contract; the location is not null, so readable.
-        let (target, location) = unsafe { (out("flag", flag)?, location.read()) };
-        let kind = kind_of("location", location)?;
-        target.write(match device::access("virPtr", vir_ptr.addr(), kind)? {
-            Access::None => 0,
-            Access::Read => 1,
-            Access::ReadWrite => 3,
-        });
-        Ok(())
-    })
+) -> Outcome {
+    not_null("virPtr", vir_ptr)?;
+    not_null("location", location)?;
+    // SAFETY: an out pointer, by the contract; the location is not null, so readable.
+    let (target, location) = unsafe { (out("flag", flag)?, location.read()) };
+    let kind = kind_of("location", location)?;
+    target.write(match device::access("virPtr", vir_ptr.addr(), kind)? {
+        Access::None => 0,
+        Access::Read => 1,
+        Access::ReadWrite => 3,
+    });
+    Ok(())
 }

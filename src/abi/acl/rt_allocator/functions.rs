@@ -4,15 +4,16 @@ use std::ptr::{null_mut, with_exposed_provenance_mut, without_provenance_mut};
 use std::sync::{Arc, Mutex, Weak};
 
 use super::types::*;
-use crate::abi::acl::boundary::{Outcome, guard, refuse};
+use crate::abi::acl::boundary::{Outcome, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::handle::{Object, Table};
-use crate::abi::pointer::{not_null, out};
-use crate::abi::shown::called;
+use crate::abi::parameter::Out;
+use crate::abi::pointer::not_null;
 use crate::abi::streams;
 use crate::device::Stream;
 use crate::error::Reason;
 use crate::sync::lock;
+use hostnpu_aclnn_macros::entry;
 
 /// An allocator's object and functions.
 #[derive(Clone, Copy, Default)]
@@ -64,96 +65,67 @@ fn remove(registrations: &mut Vec<Registration>, stream: &Arc<Stream>) {
 }
 
 /// Creates a description without object and functions. Returns null if there are too many.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtAllocatorCreateDesc() -> aclrtAllocatorDesc {
-    let mut handle = null_mut();
-    guard("aclrtAllocatorCreateDesc", || {
-        handle = without_provenance_mut(DESCRIPTIONS.insert(Description::default())?);
-        Ok(())
-    });
-    handle
+#[entry(acl, otherwise = null_mut(), needs = device)]
+fn aclrtAllocatorCreateDesc() -> Outcome<aclrtAllocatorDesc> {
+    Ok(without_provenance_mut(
+        DESCRIPTIONS.insert(Description::default())?,
+    ))
 }
 
 /// Destroys a description; registrations keep what it said. Returns 100000 for null, 107017 for what is no live description.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtAllocatorDestroyDesc(allocator_desc: aclrtAllocatorDesc) -> aclError {
-    let call = called!("aclrtAllocatorDestroyDesc", allocator_desc);
-    guard(call, || {
-        DESCRIPTIONS.take("allocatorDesc", allocator_desc.addr())?;
-        Ok(())
-    })
+#[entry(acl)]
+fn aclrtAllocatorDestroyDesc(allocator_desc: aclrtAllocatorDesc) -> Outcome {
+    DESCRIPTIONS.take("allocatorDesc", allocator_desc.addr())?;
+    Ok(())
 }
 
 /// Sets the object that the functions are called with. Returns 100000 for null, 107017 for what is no live description.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtAllocatorSetObjToDesc(
+#[entry(acl)]
+fn aclrtAllocatorSetObjToDesc(
     allocator_desc: aclrtAllocatorDesc,
     allocator: aclrtAllocator,
-) -> aclError {
-    let call = called!("aclrtAllocatorSetObjToDesc", allocator_desc, allocator);
-    guard(call, || {
-        not_null("allocatorDesc", allocator_desc)?;
-        not_null("allocator", allocator)?;
-        change(allocator_desc, |description| {
-            description.object = allocator.expose_provenance();
-        })
+) -> Outcome {
+    not_null("allocatorDesc", allocator_desc)?;
+    not_null("allocator", allocator)?;
+    change(allocator_desc, |description| {
+        description.object = allocator.expose_provenance();
     })
 }
 
 /// Sets the function that allocates a block. Returns 100000 for null, 107017 for what is no live description.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtAllocatorSetAllocFuncToDesc(
+#[entry(acl)]
+fn aclrtAllocatorSetAllocFuncToDesc(
     allocator_desc: aclrtAllocatorDesc,
     func: aclrtAllocatorAllocFunc,
-) -> aclError {
-    let call = called!("aclrtAllocatorSetAllocFuncToDesc", allocator_desc, func);
-    guard(call, || {
-        set_function(allocator_desc, func, |description| &mut description.alloc)
-    })
+) -> Outcome {
+    set_function(allocator_desc, func, |description| &mut description.alloc)
 }
 
 /// Sets the function that frees a block. Returns 100000 for null, 107017 for what is no live description.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtAllocatorSetFreeFuncToDesc(
+#[entry(acl)]
+fn aclrtAllocatorSetFreeFuncToDesc(
     allocator_desc: aclrtAllocatorDesc,
     func: aclrtAllocatorFreeFunc,
-) -> aclError {
-    let call = called!("aclrtAllocatorSetFreeFuncToDesc", allocator_desc, func);
-    guard(call, || {
-        set_function(allocator_desc, func, |description| &mut description.free)
-    })
+) -> Outcome {
+    set_function(allocator_desc, func, |description| &mut description.free)
 }
 
 /// Sets the function that allocates a block at an address, which may be missing. Returns 100000 for null, 107017 for what is no live description.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtAllocatorSetAllocAdviseFuncToDesc(
+#[entry(acl)]
+fn aclrtAllocatorSetAllocAdviseFuncToDesc(
     allocator_desc: aclrtAllocatorDesc,
     func: aclrtAllocatorAllocAdviseFunc,
-) -> aclError {
-    let call = called!(
-        "aclrtAllocatorSetAllocAdviseFuncToDesc",
-        allocator_desc,
-        func
-    );
-    guard(call, || {
-        set_function(allocator_desc, func, |description| &mut description.advise)
-    })
+) -> Outcome {
+    set_function(allocator_desc, func, |description| &mut description.advise)
 }
 
 /// Sets the function that returns the address of a block. Returns 100000 for null, 107017 for what is no live description.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtAllocatorSetGetAddrFromBlockFuncToDesc(
+#[entry(acl)]
+fn aclrtAllocatorSetGetAddrFromBlockFuncToDesc(
     allocator_desc: aclrtAllocatorDesc,
     func: aclrtAllocatorGetAddrFromBlockFunc,
-) -> aclError {
-    let call = called!(
-        "aclrtAllocatorSetGetAddrFromBlockFuncToDesc",
-        allocator_desc,
-        func
-    );
-    guard(call, || {
-        set_function(allocator_desc, func, |description| &mut description.address)
-    })
+) -> Outcome {
+    set_function(allocator_desc, func, |description| &mut description.address)
 }
 
 /// Registers an allocator for a stream, as its description says now, in place of an earlier one. Only models and operators of `aclop` would allocate by it,
@@ -161,79 +133,58 @@ pub unsafe extern "C" fn aclrtAllocatorSetGetAddrFromBlockFuncToDesc(
 ///
 /// Returns 100000 for null, or a description without an object or one of the functions but that for an address; 107017 for what is no live stream or
 /// description.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtAllocatorRegister(
-    stream: aclrtStream,
-    allocator_desc: aclrtAllocatorDesc,
-) -> aclError {
-    let call = called!("aclrtAllocatorRegister", stream, allocator_desc);
-    guard(call, || {
-        let stream = streams::stream("stream", stream.addr())?;
-        let handle = allocator_desc.addr();
-        let description = DESCRIPTIONS.get("allocatorDesc", handle)?;
-        not_null("allocatorDesc->obj", description.object as *const u8)?;
-        not_missing("allocatorDesc->allocFunc", &description.alloc)?;
-        not_missing("allocatorDesc->freeFunc", &description.free)?;
-        not_missing("allocatorDesc->getAddrFromBlockFunc", &description.address)?;
-        let mut registrations = lock(&REGISTRATIONS);
-        remove(&mut registrations, &stream);
-        registrations.push(Registration {
-            stream: Arc::downgrade(&stream),
-            handle,
-            description,
-        });
-        Ok(())
-    })
+#[entry(acl)]
+fn aclrtAllocatorRegister(stream: aclrtStream, allocator_desc: aclrtAllocatorDesc) -> Outcome {
+    let stream = streams::stream("stream", stream.addr())?;
+    let handle = allocator_desc.addr();
+    let description = DESCRIPTIONS.get("allocatorDesc", handle)?;
+    not_null("allocatorDesc->obj", description.object as *const u8)?;
+    not_missing("allocatorDesc->allocFunc", &description.alloc)?;
+    not_missing("allocatorDesc->freeFunc", &description.free)?;
+    not_missing("allocatorDesc->getAddrFromBlockFunc", &description.address)?;
+    let mut registrations = lock(&REGISTRATIONS);
+    remove(&mut registrations, &stream);
+    registrations.push(Registration {
+        stream: Arc::downgrade(&stream),
+        handle,
+        description,
+    });
+    Ok(())
 }
 
 /// Returns the allocator of a stream, as it was registered. All pointers but `allocatorDesc` may be null.
 ///
 /// Returns 100000 for null, or a stream without an allocator; 107017 for what is no live stream.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtAllocatorGetByStream(
+#[entry(acl)]
+fn aclrtAllocatorGetByStream(
     stream: aclrtStream,
-    allocator_desc: *mut aclrtAllocatorDesc,
+    allocator_desc: Out<aclrtAllocatorDesc>,
     allocator: *mut aclrtAllocator,
     alloc_func: *mut aclrtAllocatorAllocFunc,
     free_func: *mut aclrtAllocatorFreeFunc,
     alloc_advise_func: *mut aclrtAllocatorAllocAdviseFunc,
     get_addr_from_block_func: *mut aclrtAllocatorGetAddrFromBlockFunc,
-) -> aclError {
-    let call = called!(
-        "aclrtAllocatorGetByStream",
-        stream,
-        allocator_desc,
-        allocator,
-        alloc_func,
-        free_func,
-        alloc_advise_func,
-        get_addr_from_block_func
-    );
-    guard(call, || {
-        // SAFETY: an out pointer, by the contract.
-        let target = unsafe { out("allocatorDesc", allocator_desc)? };
-        let stream = streams::stream("stream", stream.addr())?;
-        let registrations = lock(&REGISTRATIONS);
-        let mut all = registrations.iter();
-        let Some(found) =
-            all.find(|known| std::ptr::eq(known.stream.as_ptr(), Arc::as_ptr(&stream)))
-        else {
-            let got = "a stream for which no allocator is registered";
-            let allowed = "one of aclrtAllocatorRegister";
-            return refuse("stream", got, allowed, ACL_ERROR_INVALID_PARAM);
-        };
-        let known = found.description;
-        target.write(without_provenance_mut(found.handle));
-        // SAFETY: null, or out pointers, by the contract.
-        unsafe {
-            write(allocator, with_exposed_provenance_mut(known.object));
-            write(alloc_func, known.alloc);
-            write(free_func, known.free);
-            write(alloc_advise_func, known.advise);
-            write(get_addr_from_block_func, known.address);
-        }
-        Ok(())
-    })
+) -> Outcome {
+    let stream = streams::stream("stream", stream.addr())?;
+    let registrations = lock(&REGISTRATIONS);
+    let mut all = registrations.iter();
+    let Some(found) = all.find(|known| std::ptr::eq(known.stream.as_ptr(), Arc::as_ptr(&stream)))
+    else {
+        let got = "a stream for which no allocator is registered";
+        let allowed = "one of aclrtAllocatorRegister";
+        return refuse("stream", got, allowed, ACL_ERROR_INVALID_PARAM);
+    };
+    let known = found.description;
+    allocator_desc.write(without_provenance_mut(found.handle));
+    // SAFETY: null, or out pointers, by the contract.
+    unsafe {
+        write(allocator, with_exposed_provenance_mut(known.object));
+        write(alloc_func, known.alloc);
+        write(free_func, known.free);
+        write(alloc_advise_func, known.advise);
+        write(get_addr_from_block_func, known.address);
+    }
+    Ok(())
 }
 
 /// Writes a value where it is wanted.
@@ -248,14 +199,11 @@ unsafe fn write<T>(target: *mut T, value: T) {
 }
 
 /// Takes back the allocator of a stream; nothing happens if it has none, or is none. Returns 100000 for null.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclrtAllocatorUnregister(stream: aclrtStream) -> aclError {
-    let call = called!("aclrtAllocatorUnregister", stream);
-    guard(call, || {
-        not_null("stream", stream)?;
-        if let Ok(stream) = streams::stream("stream", stream.addr()) {
-            remove(&mut lock(&REGISTRATIONS), &stream);
-        }
-        Ok(())
-    })
+#[entry(acl)]
+fn aclrtAllocatorUnregister(stream: aclrtStream) -> Outcome {
+    not_null("stream", stream)?;
+    if let Ok(stream) = streams::stream("stream", stream.addr()) {
+        remove(&mut lock(&REGISTRATIONS), &stream);
+    }
+    Ok(())
 }

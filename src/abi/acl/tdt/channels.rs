@@ -7,14 +7,15 @@ use std::sync::{Arc, Mutex, Weak};
 use super::items::{Sent, check_receiver, pack, unpack};
 use super::types::{acltdtChannelHandle, acltdtDataset};
 use super::{refused, wait_limit};
-use crate::abi::acl::boundary::{Outcome, guard, refuse};
+use crate::abi::acl::boundary::{Outcome, refuse};
 use crate::abi::acl::rt::device::device_by_id;
 use crate::abi::acl::types::*;
 use crate::abi::handle::{Object, Table};
-use crate::abi::pointer::{not_null, out};
-use crate::abi::shown::{Called, called};
+use crate::abi::parameter::{Later, Out};
+use crate::abi::pointer::not_null;
 use crate::device::queue::Channel;
 use crate::sync::lock;
+use hostnpu_aclnn_macros::entry;
 
 /// Room of a channel without a capacity.
 const DEFAULT_ROOM: usize = 8192;
@@ -39,147 +40,110 @@ fn known(handle: *const acltdtChannelHandle) -> Outcome<Arc<Known>> {
     Ok(CHANNELS.get("handle", handle.addr())?)
 }
 
-fn create<'a>(
-    call: impl Into<Called<'a>>,
-    device_id: u32,
-    name: *const c_char,
-    room: usize,
-) -> *mut acltdtChannelHandle {
-    let mut made = null_mut();
-    guard(call, || {
-        not_null("name", name)?;
-        // SAFETY: not null, so text that ends with a zero byte.
-        let name = unsafe { CStr::from_ptr(name) };
-        if name.count_bytes() >= MOST_NAME {
-            let got = format!("a text of {} bytes", name.count_bytes());
-            return refuse("name", got, "at most 127", ACL_ERROR_INVALID_PARAM);
-        }
-        if !ROOMS.contains(&room) {
-            return refuse("capacity", room, "2 to 8192", ACL_ERROR_INVALID_PARAM);
-        }
-        device_by_id("deviceId", i32::try_from(device_id).unwrap_or(i32::MAX))?;
-        let mut names = lock(&NAMES);
-        names.retain(|known| known.strong_count() > 0);
-        let mut live = names.iter().filter_map(Weak::upgrade);
-        if live.any(|known| known.device == device_id && *known.name == *name) {
-            let got = format!("{name:?}, the name of a live channel of the device");
-            return refuse("name", got, "another name", ACL_ERROR_INVALID_PARAM);
-        }
-        let new = Arc::new(Known {
-            device: device_id,
-            name: name.to_owned(),
-            channel: Channel::new(room),
-        });
-        names.push(Arc::downgrade(&new));
-        made = without_provenance_mut(CHANNELS.insert(new)?);
-        Ok(())
+fn create(device_id: u32, name: *const c_char, room: usize) -> Outcome<*mut acltdtChannelHandle> {
+    not_null("name", name)?;
+    // SAFETY: not null, so text that ends with a zero byte.
+    let name = unsafe { CStr::from_ptr(name) };
+    if name.count_bytes() >= MOST_NAME {
+        let got = format!("a text of {} bytes", name.count_bytes());
+        return refuse("name", got, "at most 127", ACL_ERROR_INVALID_PARAM);
+    }
+    if !ROOMS.contains(&room) {
+        return refuse("capacity", room, "2 to 8192", ACL_ERROR_INVALID_PARAM);
+    }
+    device_by_id("deviceId", i32::try_from(device_id).unwrap_or(i32::MAX))?;
+    let mut names = lock(&NAMES);
+    names.retain(|known| known.strong_count() > 0);
+    let mut live = names.iter().filter_map(Weak::upgrade);
+    if live.any(|known| known.device == device_id && *known.name == *name) {
+        let got = format!("{name:?}, the name of a live channel of the device");
+        return refuse("name", got, "another name", ACL_ERROR_INVALID_PARAM);
+    }
+    let new = Arc::new(Known {
+        device: device_id,
+        name: name.to_owned(),
+        channel: Channel::new(room),
     });
-    made
+    names.push(Arc::downgrade(&new));
+    Ok(without_provenance_mut(CHANNELS.insert(new)?))
 }
 
 /// Creates a channel of a device with room for 8192 data sets. What is sent into it is received from it, in this process: there is no operator that would.
 ///
 /// Returns null for a null name, one of more than 127 bytes or that a live channel of the device has, or a device that there is not.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn acltdtCreateChannel(
-    device_id: u32,
-    name: *const c_char,
-) -> *mut acltdtChannelHandle {
-    let call = called!("acltdtCreateChannel", device_id, name);
-    create(call, device_id, name, DEFAULT_ROOM)
+#[entry(acl, otherwise = null_mut())]
+fn acltdtCreateChannel(device_id: u32, name: *const c_char) -> Outcome<*mut acltdtChannelHandle> {
+    create(device_id, name, DEFAULT_ROOM)
 }
 
 /// As `acltdtCreateChannel`, with room for `capacity` data sets. Returns null for a capacity outside 2 to 8192 too.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn acltdtCreateChannelWithCapacity(
+#[entry(acl, otherwise = null_mut())]
+fn acltdtCreateChannelWithCapacity(
     device_id: u32,
     name: *const c_char,
     capacity: usize,
-) -> *mut acltdtChannelHandle {
-    let call = called!("acltdtCreateChannelWithCapacity", device_id, name, capacity);
-    create(call, device_id, name, capacity)
+) -> Outcome<*mut acltdtChannelHandle> {
+    create(device_id, name, capacity)
 }
 
 /// Ends all waits for a channel: threads that send or receive, now or from here on, are refused.
 ///
 /// Returns 100000 for null, 107017 for what is no live channel.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn acltdtStopChannel(handle: *mut acltdtChannelHandle) -> aclError {
-    let call = called!("acltdtStopChannel", handle);
-    guard(call, || {
-        known(handle)?.channel.stop();
-        Ok(())
-    })
+#[entry(acl)]
+fn acltdtStopChannel(handle: *mut acltdtChannelHandle) -> Outcome {
+    known(handle)?.channel.stop();
+    Ok(())
 }
 
 /// Destroys a channel with what waits in it; threads that send or receive are refused. Returns 100000 for null, 107017 for what is no live channel.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn acltdtDestroyChannel(handle: *mut acltdtChannelHandle) -> aclError {
-    let call = called!("acltdtDestroyChannel", handle);
-    guard(call, || {
-        CHANNELS.take("handle", handle.addr())?.channel.stop();
-        Ok(())
-    })
+#[entry(acl)]
+fn acltdtDestroyChannel(handle: *mut acltdtChannelHandle) -> Outcome {
+    CHANNELS.take("handle", handle.addr())?.channel.stop();
+    Ok(())
 }
 
 /// Sends a copy of a data set, for at most `timeout` milliseconds (-1: no limit, 0: at once).
 ///
 /// Returns 100000 for null; 107000 for another limit, or data past the end of its allocation; 107017 for what is no live channel, data set or item; 207014 if there
 /// is no room; 500001 if the channel was stopped.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn acltdtSendTensor(
+#[entry(acl)]
+fn acltdtSendTensor(
     handle: *const acltdtChannelHandle,
     dataset: *const acltdtDataset,
     timeout: i32,
-) -> aclError {
-    let call = called!("acltdtSendTensor", handle, dataset, timeout);
-    guard(call, || {
-        let known = known(handle)?;
-        let limit = wait_limit(timeout)?;
-        refused(known.channel.put(pack(dataset)?, limit))
-    })
+) -> Outcome {
+    let known = known(handle)?;
+    let limit = wait_limit(timeout)?;
+    refused(known.channel.put(pack(dataset)?, limit))
 }
 
 /// Receives a data set, for at most `timeout` milliseconds (-1: no limit, 0: at once): its items take the places of those that were received before, and end with it.
 ///
 /// Returns 100000 for null, or a data set with items of the program's own; 107000 for another limit; 107017 for what is no live channel or data set; 207013 if
 /// there is none; 500001 if the channel was stopped.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn acltdtReceiveTensor(
+#[entry(acl)]
+fn acltdtReceiveTensor(
     handle: *const acltdtChannelHandle,
     dataset: *mut acltdtDataset,
     timeout: i32,
-) -> aclError {
-    let call = called!("acltdtReceiveTensor", handle, dataset, timeout);
-    guard(call, || {
-        let known = known(handle)?;
-        let limit = wait_limit(timeout)?;
-        check_receiver(dataset)?;
-        unpack(dataset, refused(known.channel.take(limit))?)
-    })
+) -> Outcome {
+    let known = known(handle)?;
+    let limit = wait_limit(timeout)?;
+    check_receiver(dataset)?;
+    unpack(dataset, refused(known.channel.take(limit))?)
 }
 
 /// Returns how many data sets wait in a channel. Returns 100000 for null, 107017 for what is no live channel.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn acltdtQueryChannelSize(
-    handle: *const acltdtChannelHandle,
-    size: *mut usize,
-) -> aclError {
-    let call = called!("acltdtQueryChannelSize", handle, size);
-    guard(call, || {
-        let known = known(handle)?;
-        // SAFETY: an out pointer, by the contract.
-        unsafe { out("size", size)? }.write(known.channel.len());
-        Ok(())
-    })
+#[entry(acl)]
+fn acltdtQueryChannelSize(handle: *const acltdtChannelHandle, size: Later<Out<usize>>) -> Outcome {
+    let known = known(handle)?;
+    size.get()?.write(known.channel.len());
+    Ok(())
 }
 
 /// Removes all that waits in a channel. Returns 100000 for null, 107017 for what is no live channel.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn acltdtCleanChannel(handle: *mut acltdtChannelHandle) -> aclError {
-    let call = called!("acltdtCleanChannel", handle);
-    guard(call, || {
-        known(handle)?.channel.clear();
-        Ok(())
-    })
+#[entry(acl)]
+fn acltdtCleanChannel(handle: *mut acltdtChannelHandle) -> Outcome {
+    known(handle)?.channel.clear();
+    Ok(())
 }

@@ -1,7 +1,7 @@
 //! Enums of `acl/acl_tdt.h`, from which the header is derived. No value that C passes ever has these types: the entry points take
 //! their open twins in [`super::open_enums`].
 
-/// What a data item is.
+/// Kinds of data items.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum acltdtTensorType {

@@ -5,18 +5,18 @@ use std::ptr::{null, null_mut, with_exposed_provenance_mut, without_provenance_m
 
 use super::open_enums::acltdtTensorType;
 use super::types::{acltdtDataItem, acltdtDataset};
-use crate::abi::acl::boundary::{Outcome, guard, refuse};
+use crate::abi::acl::boundary::{Outcome, refuse};
 use crate::abi::acl::rt::copy::check_bounds;
 use crate::abi::acl::types::*;
 use crate::abi::handle::{Object, Table};
 use crate::abi::pointer::{array, not_null, out};
-use crate::abi::shown::{Called, called};
 use crate::error::Error;
+use hostnpu_aclnn_macros::entry;
 
 /// Dimensions that an item has at most.
 const MOST_DIMENSIONS: usize = 128;
 
-/// What an item is, without its data.
+/// The description of an item, without its data.
 #[derive(Clone)]
 pub(super) struct Shape {
     kind: acltdtTensorType,
@@ -36,7 +36,7 @@ struct Item {
 #[derive(Default)]
 struct Dataset {
     items: Vec<usize>,
-    /// Whether they were received, and end with it.
+    /// True if they were received, and end with it.
     is_received: bool,
 }
 
@@ -137,20 +137,6 @@ fn forget(handles: &[usize]) {
     }
 }
 
-/// Runs a body that has an answer; `otherwise` is given where it is refused.
-fn answer<'a, T>(
-    call: impl Into<Called<'a>>,
-    otherwise: T,
-    body: impl FnOnce() -> Outcome<T>,
-) -> T {
-    let mut answer = otherwise;
-    guard(call, || {
-        answer = body()?;
-        Ok(())
-    });
-    answer
-}
-
 fn item<R>(handle: *const acltdtDataItem, ask: impl FnOnce(&Item) -> R) -> Outcome<R> {
     Ok(ITEMS.with("dataItem", handle.addr(), ask)?)
 }
@@ -158,256 +144,197 @@ fn item<R>(handle: *const acltdtDataItem, ask: impl FnOnce(&Item) -> R) -> Outco
 /// Creates a data item: a tensor with its data, which stays the program's, or the mark of an end, which has neither a shape nor data.
 ///
 /// Returns null for a shape without a number of dimensions or the other way round, more than 128 dimensions, or a shape of what is no tensor.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn acltdtCreateDataItem(
+#[entry(acl, otherwise = null_mut())]
+fn acltdtCreateDataItem(
     tdt_type: acltdtTensorType,
     dims: *const i64,
     dim_num: usize,
     data_type: aclDataType,
     data: *mut c_void,
     size: usize,
-) -> *mut acltdtDataItem {
-    let call = called!(
-        "acltdtCreateDataItem",
-        tdt_type,
+) -> Outcome<*mut acltdtDataItem> {
+    if dims.is_null() != (dim_num == 0) {
+        let allowed = "dimensions with their number, or null with 0";
+        return refuse("dimNum", dim_num, allowed, ACL_ERROR_INVALID_PARAM);
+    }
+    if dim_num > MOST_DIMENSIONS {
+        return refuse("dimNum", dim_num, "at most 128", ACL_ERROR_INVALID_PARAM);
+    }
+    let is_tensor = tdt_type == acltdtTensorType::ACL_TENSOR_DATA_TENSOR;
+    if !is_tensor && !dims.is_null() {
+        let got = format!("not null for {tdt_type}");
+        return refuse(
+            "dims",
+            got,
+            "null for what is no tensor",
+            ACL_ERROR_INVALID_PARAM,
+        );
+    }
+    if is_tensor && size > 0 {
+        not_null("data", data)?;
+    }
+    // SAFETY: an array, by the contract.
+    let dims = unsafe { array("dims", dims, dim_num as u64)? }.to_vec();
+    let (dtype, address, size) = match is_tensor {
+        true => (data_type, data.expose_provenance(), size),
+        false => (aclDataType::ACL_DT_UNDEFINED, 0, 0),
+    };
+    let shape = Shape {
+        kind: tdt_type,
         dims,
-        dim_num,
-        data_type,
-        data,
-        size
-    );
-    answer(call, null_mut(), || {
-        if dims.is_null() != (dim_num == 0) {
-            let allowed = "dimensions with their number, or null with 0";
-            return refuse("dimNum", dim_num, allowed, ACL_ERROR_INVALID_PARAM);
-        }
-        if dim_num > MOST_DIMENSIONS {
-            return refuse("dimNum", dim_num, "at most 128", ACL_ERROR_INVALID_PARAM);
-        }
-        let is_tensor = tdt_type == acltdtTensorType::ACL_TENSOR_DATA_TENSOR;
-        if !is_tensor && !dims.is_null() {
-            let got = format!("not null for {tdt_type}");
-            return refuse(
-                "dims",
-                got,
-                "null for what is no tensor",
-                ACL_ERROR_INVALID_PARAM,
-            );
-        }
-        if is_tensor && size > 0 {
-            not_null("data", data)?;
-        }
-        // SAFETY: an array, by the contract.
-        let dims = unsafe { array("dims", dims, dim_num as u64)? }.to_vec();
-        let (dtype, address, size) = match is_tensor {
-            true => (data_type, data.expose_provenance(), size),
-            false => (aclDataType::ACL_DT_UNDEFINED, 0, 0),
-        };
-        let shape = Shape {
-            kind: tdt_type,
-            dims,
-            dtype,
-        };
-        let new = Item {
-            shape,
-            address,
-            size,
-            own: None,
-        };
-        Ok(without_provenance_mut(ITEMS.insert(new)?))
-    })
+        dtype,
+    };
+    let new = Item {
+        shape,
+        address,
+        size,
+        own: None,
+    };
+    Ok(without_provenance_mut(ITEMS.insert(new)?))
 }
 
 /// Destroys a data item, whose data stays. Returns 100000 for null, 107017 for what is no live data item, 107000 for one that a data set received.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn acltdtDestroyDataItem(data_item: *mut acltdtDataItem) -> aclError {
-    let call = called!("acltdtDestroyDataItem", data_item);
-    guard(call, || {
-        let is_own = |item: &Item| item.own.is_none();
-        match ITEMS.take_if("dataItem", data_item.addr(), is_own)? {
-            Some(_) => Ok(()),
-            None => {
-                let allowed = "one of acltdtCreateDataItem";
-                let got = "an item that ends with the data set that received it";
-                refuse("dataItem", got, allowed, ACL_ERROR_RT_PARAM_INVALID)
-            }
+#[entry(acl)]
+fn acltdtDestroyDataItem(data_item: *mut acltdtDataItem) -> Outcome {
+    let is_own = |item: &Item| item.own.is_none();
+    match ITEMS.take_if("dataItem", data_item.addr(), is_own)? {
+        Some(_) => Ok(()),
+        None => {
+            let allowed = "one of acltdtCreateDataItem";
+            let got = "an item that ends with the data set that received it";
+            refuse("dataItem", got, allowed, ACL_ERROR_RT_PARAM_INVALID)
         }
-    })
+    }
 }
 
 /// Returns what an item is; ACL_TENSOR_DATA_UNDEFINED for null or what is no live item.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn acltdtGetTensorTypeFromItem(
-    data_item: *const acltdtDataItem,
-) -> acltdtTensorType {
-    let call = called!("acltdtGetTensorTypeFromItem", data_item);
-    let none = acltdtTensorType::ACL_TENSOR_DATA_UNDEFINED;
-    answer(call, none, || item(data_item, |item| item.shape.kind))
+#[entry(acl, otherwise = acltdtTensorType::ACL_TENSOR_DATA_UNDEFINED)]
+fn acltdtGetTensorTypeFromItem(data_item: *const acltdtDataItem) -> Outcome<acltdtTensorType> {
+    item(data_item, |item| item.shape.kind)
 }
 
 /// Returns the data type of an item; ACL_DT_UNDEFINED for null, what is no live item, or no tensor.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn acltdtGetDataTypeFromItem(
-    data_item: *const acltdtDataItem,
-) -> aclDataType {
-    let call = called!("acltdtGetDataTypeFromItem", data_item);
-    answer(call, aclDataType::ACL_DT_UNDEFINED, || {
-        item(data_item, |item| item.shape.dtype)
-    })
+#[entry(acl, otherwise = aclDataType::ACL_DT_UNDEFINED)]
+fn acltdtGetDataTypeFromItem(data_item: *const acltdtDataItem) -> Outcome<aclDataType> {
+    item(data_item, |item| item.shape.dtype)
 }
 
 /// Returns the address of an item's data; null for null, what is no live item, or no data.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn acltdtGetDataAddrFromItem(
-    data_item: *const acltdtDataItem,
-) -> *mut c_void {
-    let call = called!("acltdtGetDataAddrFromItem", data_item);
-    answer(call, null_mut(), || {
-        item(data_item, |item| with_exposed_provenance_mut(item.address))
-    })
+#[entry(acl, otherwise = null_mut())]
+fn acltdtGetDataAddrFromItem(data_item: *const acltdtDataItem) -> Outcome<*mut c_void> {
+    item(data_item, |item| with_exposed_provenance_mut(item.address))
 }
 
 /// Returns the bytes of an item's data; 0 for null or what is no live item.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn acltdtGetDataSizeFromItem(data_item: *const acltdtDataItem) -> usize {
-    let call = called!("acltdtGetDataSizeFromItem", data_item);
-    answer(call, 0, || item(data_item, |item| item.size))
+#[entry(acl, otherwise = 0)]
+fn acltdtGetDataSizeFromItem(data_item: *const acltdtDataItem) -> Outcome<usize> {
+    item(data_item, |item| item.size)
 }
 
 /// Returns the number of an item's dimensions; 0 for null or what is no live item.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn acltdtGetDimNumFromItem(data_item: *const acltdtDataItem) -> usize {
-    let call = called!("acltdtGetDimNumFromItem", data_item);
-    answer(call, 0, || item(data_item, |item| item.shape.dims.len()))
+#[entry(acl, otherwise = 0)]
+fn acltdtGetDimNumFromItem(data_item: *const acltdtDataItem) -> Outcome<usize> {
+    item(data_item, |item| item.shape.dims.len())
 }
 
 /// Returns in how many pieces a tensor came, and which one this is: 0 and 0, for tensors come whole. Returns 100000 for null, 107017 for what is no live item.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn acltdtGetSliceInfoFromItem(
+#[entry(acl)]
+fn acltdtGetSliceInfoFromItem(
     data_item: *const acltdtDataItem,
     slice_num: *mut usize,
     slice_id: *mut usize,
-) -> aclError {
-    let call = called!("acltdtGetSliceInfoFromItem", data_item, slice_num, slice_id);
-    guard(call, || {
-        item(data_item, |_| ())?;
-        // SAFETY: out pointers, by the contract.
-        let (number, id) = unsafe { (out("sliceNum", slice_num)?, out("sliceId", slice_id)?) };
-        number.write(0);
-        id.write(0);
-        Ok(())
-    })
+) -> Outcome {
+    item(data_item, |_| ())?;
+    // SAFETY: out pointers, by the contract.
+    let (number, id) = unsafe { (out("sliceNum", slice_num)?, out("sliceId", slice_id)?) };
+    number.write(0);
+    id.write(0);
+    Ok(())
 }
 
 /// Writes the dimensions of an item. Returns 100000 for null, dimensions without a number or the other way round, or fewer than the item has; 107017 for what is
 /// no live item.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn acltdtGetDimsFromItem(
+#[entry(acl)]
+fn acltdtGetDimsFromItem(
     data_item: *const acltdtDataItem,
     dims: *mut i64,
     dim_num: usize,
-) -> aclError {
-    let call = called!("acltdtGetDimsFromItem", data_item, dims, dim_num);
-    guard(call, || {
-        let known = item(data_item, |item| item.shape.dims.clone())?;
-        if dims.is_null() != (dim_num == 0) || dim_num < known.len() {
-            let allowed = format!("{} or more, with room for them", known.len());
-            return refuse("dimNum", dim_num, allowed, ACL_ERROR_INVALID_PARAM);
-        }
-        for (at, extent) in known.into_iter().enumerate() {
-            // SAFETY: room for as many, by the contract.
-            unsafe { dims.add(at).write(extent) };
-        }
-        Ok(())
-    })
+) -> Outcome {
+    let known = item(data_item, |item| item.shape.dims.clone())?;
+    if dims.is_null() != (dim_num == 0) || dim_num < known.len() {
+        let allowed = format!("{} or more, with room for them", known.len());
+        return refuse("dimNum", dim_num, allowed, ACL_ERROR_INVALID_PARAM);
+    }
+    for (at, extent) in known.into_iter().enumerate() {
+        // SAFETY: room for as many, by the contract.
+        unsafe { dims.add(at).write(extent) };
+    }
+    Ok(())
 }
 
 /// Creates a data set without items. Returns null if there are too many.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn acltdtCreateDataset() -> *mut acltdtDataset {
-    answer("acltdtCreateDataset", null_mut(), || {
-        Ok(without_provenance_mut(DATASETS.insert(Dataset::default())?))
-    })
+#[entry(acl, otherwise = null_mut())]
+fn acltdtCreateDataset() -> Outcome<*mut acltdtDataset> {
+    Ok(without_provenance_mut(DATASETS.insert(Dataset::default())?))
 }
 
 /// Destroys a data set, and the items that it received; those that the program added stay. Returns 100000 for null, 107017 for what is no live data set.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn acltdtDestroyDataset(dataset: *mut acltdtDataset) -> aclError {
-    let call = called!("acltdtDestroyDataset", dataset);
-    guard(call, || {
-        let set = DATASETS.take("dataset", dataset.addr())?;
-        if set.is_received {
-            forget(&set.items);
-        }
-        Ok(())
-    })
+#[entry(acl)]
+fn acltdtDestroyDataset(dataset: *mut acltdtDataset) -> Outcome {
+    let set = DATASETS.take("dataset", dataset.addr())?;
+    if set.is_received {
+        forget(&set.items);
+    }
+    Ok(())
 }
 
 /// Returns an item of a data set; null for null, what is no live data set, or no such item.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn acltdtGetDataItem(
-    dataset: *const acltdtDataset,
-    index: usize,
-) -> *mut acltdtDataItem {
-    let call = called!("acltdtGetDataItem", dataset, index);
-    answer(call, null_mut(), || {
-        let (found, count) = DATASETS.with("dataset", dataset.addr(), |set| {
-            (set.items.get(index).copied(), set.items.len())
-        })?;
-        match found {
-            Some(handle) => Ok(without_provenance_mut(handle)),
-            None => {
-                let allowed = format!("less than {count}, the number of items");
-                refuse("index", index, allowed, ACL_ERROR_INVALID_PARAM)
-            }
+#[entry(acl, otherwise = null_mut())]
+fn acltdtGetDataItem(dataset: *const acltdtDataset, index: usize) -> Outcome<*mut acltdtDataItem> {
+    let (found, count) = DATASETS.with("dataset", dataset.addr(), |set| {
+        (set.items.get(index).copied(), set.items.len())
+    })?;
+    match found {
+        Some(handle) => Ok(without_provenance_mut(handle)),
+        None => {
+            let allowed = format!("less than {count}, the number of items");
+            refuse("index", index, allowed, ACL_ERROR_INVALID_PARAM)
         }
-    })
+    }
 }
 
 /// Adds an item to a data set. Returns 100000 for null, 107017 for what is no live data set or item, 200006 for a data set that received.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn acltdtAddDataItem(
-    dataset: *mut acltdtDataset,
-    data_item: *mut acltdtDataItem,
-) -> aclError {
-    let call = called!("acltdtAddDataItem", dataset, data_item);
-    guard(call, || {
-        DATASETS.with("dataset", dataset.addr(), |_| ())?;
-        item(data_item, |_| ())?;
-        let is_added = DATASETS.change("dataset", dataset.addr(), |set| {
-            if !set.is_received {
-                set.items.push(data_item.addr());
-            }
-            !set.is_received
-        })?;
-        if is_added {
-            return Ok(());
+#[entry(acl)]
+fn acltdtAddDataItem(dataset: *mut acltdtDataset, data_item: *mut acltdtDataItem) -> Outcome {
+    DATASETS.with("dataset", dataset.addr(), |_| ())?;
+    item(data_item, |_| ())?;
+    let is_added = DATASETS.change("dataset", dataset.addr(), |set| {
+        if !set.is_received {
+            set.items.push(data_item.addr());
         }
-        let got = "a data set that received its items";
-        refuse(
-            "dataset",
-            got,
-            "one that did not",
-            ACL_ERROR_FEATURE_UNSUPPORTED,
-        )
-    })
+        !set.is_received
+    })?;
+    if is_added {
+        return Ok(());
+    }
+    let got = "a data set that received its items";
+    refuse(
+        "dataset",
+        got,
+        "one that did not",
+        ACL_ERROR_FEATURE_UNSUPPORTED,
+    )
 }
 
 /// Returns the number of items of a data set; 0 for null or what is no live data set.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn acltdtGetDatasetSize(dataset: *const acltdtDataset) -> usize {
-    let call = called!("acltdtGetDatasetSize", dataset);
-    answer(call, 0, || {
-        Ok(DATASETS.with("dataset", dataset.addr(), |set| set.items.len())?)
-    })
+#[entry(acl, otherwise = 0)]
+fn acltdtGetDatasetSize(dataset: *const acltdtDataset) -> Outcome<usize> {
+    Ok(DATASETS.with("dataset", dataset.addr(), |set| set.items.len())?)
 }
 
 /// Returns the name of a data set: an empty text, for none is given here; null for null or what is no live data set.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn acltdtGetDatasetName(dataset: *const acltdtDataset) -> *const c_char {
-    let call = called!("acltdtGetDatasetName", dataset);
-    answer(call, null(), || {
-        DATASETS.with("dataset", dataset.addr(), |_| ())?;
-        Ok(c"".as_ptr())
-    })
+#[entry(acl, otherwise = null())]
+fn acltdtGetDatasetName(dataset: *const acltdtDataset) -> Outcome<*const c_char> {
+    DATASETS.with("dataset", dataset.addr(), |_| ())?;
+    Ok(c"".as_ptr())
 }

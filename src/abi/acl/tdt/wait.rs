@@ -1,4 +1,4 @@
-//! What channels and queues say of waits.
+//! Waits of channels and queues: limits and statuses.
 
 use std::time::Duration;
 
@@ -21,7 +21,7 @@ pub(in crate::abi::acl) fn wait_limit(milliseconds: i32) -> Outcome<Option<Durat
     }
 }
 
-/// What a wait that came to nothing answers.
+/// The status of a wait that came to nothing.
 pub(in crate::abi::acl) fn refused<T>(result: Result<T, Refused>) -> Outcome<T> {
     let (text, code) = match result {
         Ok(done) => return Ok(done),

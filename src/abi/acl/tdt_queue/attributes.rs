@@ -1,16 +1,15 @@
-//! What queues are created with, and values that are passed by their bytes.
+//! Attributes of queues, and values that are passed by their bytes.
 
 use std::ffi::{CStr, CString, c_char, c_void};
-use std::ptr::{null_mut, without_provenance_mut};
 
 use super::open_enums::acltdtQueueAttrType;
 use super::types::acltdtQueueAttr;
-use crate::abi::acl::boundary::{Outcome, guard, refuse};
+use crate::abi::acl::boundary::{Outcome, refuse};
 use crate::abi::acl::tdt::channels::MOST_NAME;
 use crate::abi::acl::types::*;
 use crate::abi::handle::{Object, Table};
 use crate::abi::pointer::{not_null, out};
-use crate::abi::shown::{Called, called};
+use hostnpu_aclnn_macros::entry;
 
 /// The name (empty for none) and the depth of a queue.
 pub(super) struct Attributes {
@@ -28,19 +27,6 @@ impl Default for Attributes {
 }
 
 pub(super) static ATTRIBUTES: Table<Attributes> = Table::new(Object::QueueAttributes);
-
-/// Runs a body that makes a handle; null is given where it is refused.
-pub(super) fn create<'a, T>(
-    call: impl Into<Called<'a>>,
-    body: impl FnOnce() -> Outcome<usize>,
-) -> *mut T {
-    let mut made = null_mut();
-    guard(call, || {
-        made = without_provenance_mut(body()?);
-        Ok(())
-    });
-    made
-}
 
 /// Reads a value of the type `T`, which must have `len` bytes.
 ///
@@ -95,97 +81,77 @@ fn unknown(kind: acltdtQueueAttrType) -> Outcome {
 }
 
 /// Creates attributes of a queue: no name, and room for 8 messages. Returns null if there are too many.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn acltdtCreateQueueAttr() -> *mut acltdtQueueAttr {
-    create("acltdtCreateQueueAttr", || {
-        Ok(ATTRIBUTES.insert(Attributes::default())?)
-    })
+#[entry(acl, creates = acltdtQueueAttr)]
+fn acltdtCreateQueueAttr() -> Outcome<usize> {
+    Ok(ATTRIBUTES.insert(Attributes::default())?)
 }
 
 /// Destroys attributes of a queue. Returns 100000 for null, 107017 for what are no live attributes.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn acltdtDestroyQueueAttr(attr: *const acltdtQueueAttr) -> aclError {
-    let call = called!("acltdtDestroyQueueAttr", attr);
-    guard(call, || {
-        ATTRIBUTES.take("attr", attr.addr())?;
-        Ok(())
-    })
+#[entry(acl)]
+fn acltdtDestroyQueueAttr(attr: *const acltdtQueueAttr) -> Outcome {
+    ATTRIBUTES.take("attr", attr.addr())?;
+    Ok(())
 }
 
 /// Sets an attribute: the name, by a pointer to the pointer to its text, or the depth, by a pointer to a `uint32_t`.
 ///
 /// Returns 100000 for null, another attribute, another number of bytes than the value has, or a name of more than 127 bytes; 107017 for what are no live
 /// attributes.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn acltdtSetQueueAttr(
+#[entry(acl)]
+fn acltdtSetQueueAttr(
     attr: *mut acltdtQueueAttr,
     type_: acltdtQueueAttrType,
     len: usize,
     param: *const c_void,
-) -> aclError {
-    let call = called!("acltdtSetQueueAttr", attr, type_, len, param);
-    guard(call, || {
-        ATTRIBUTES.with("attr", attr.addr(), |_| ())?;
-        not_null("param", param)?;
-        match type_ {
-            acltdtQueueAttrType::ACL_TDT_QUEUE_NAME_PTR => {
-                // SAFETY: not null, so a pointer.
-                let text = unsafe { read::<*const c_char>("param", param, len)? };
-                not_null("param", text)?;
-                // SAFETY: not null, so text that ends with a zero byte.
-                let name = unsafe { CStr::from_ptr(text) };
-                if name.count_bytes() >= MOST_NAME {
-                    let got = format!("a text of {} bytes", name.count_bytes());
-                    return refuse("param", got, "at most 127", ACL_ERROR_INVALID_PARAM);
-                }
-                let name = name.to_owned();
-                ATTRIBUTES.change("attr", attr.addr(), |known| known.name = name)?;
+) -> Outcome {
+    ATTRIBUTES.with("attr", attr.addr(), |_| ())?;
+    not_null("param", param)?;
+    match type_ {
+        acltdtQueueAttrType::ACL_TDT_QUEUE_NAME_PTR => {
+            // SAFETY: not null, so a pointer.
+            let text = unsafe { read::<*const c_char>("param", param, len)? };
+            not_null("param", text)?;
+            // SAFETY: not null, so text that ends with a zero byte.
+            let name = unsafe { CStr::from_ptr(text) };
+            if name.count_bytes() >= MOST_NAME {
+                let got = format!("a text of {} bytes", name.count_bytes());
+                return refuse("param", got, "at most 127", ACL_ERROR_INVALID_PARAM);
             }
-            acltdtQueueAttrType::ACL_TDT_QUEUE_DEPTH_UINT32 => {
-                // SAFETY: not null, so a number.
-                let depth = unsafe { read::<u32>("param", param, len)? };
-                ATTRIBUTES.change("attr", attr.addr(), |known| known.depth = depth)?;
-            }
-            other => return unknown(other),
+            let name = name.to_owned();
+            ATTRIBUTES.change("attr", attr.addr(), |known| known.name = name)?;
         }
-        Ok(())
-    })
+        acltdtQueueAttrType::ACL_TDT_QUEUE_DEPTH_UINT32 => {
+            // SAFETY: not null, so a number.
+            let depth = unsafe { read::<u32>("param", param, len)? };
+            ATTRIBUTES.change("attr", attr.addr(), |known| known.depth = depth)?;
+        }
+        other => return unknown(other),
+    }
+    Ok(())
 }
 
 /// Returns an attribute, as `acltdtSetQueueAttr` takes it, and its bytes. The text of the name lasts until the name is set again or the attributes are destroyed.
 ///
 /// Returns 100000 for null, another attribute, or another number of bytes than the value has; 107017 for what are no live attributes.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn acltdtGetQueueAttr(
+#[entry(acl)]
+fn acltdtGetQueueAttr(
     attr: *const acltdtQueueAttr,
     type_: acltdtQueueAttrType,
     len: usize,
     param_ret_size: *mut usize,
     param: *mut c_void,
-) -> aclError {
-    let call = called!(
-        "acltdtGetQueueAttr",
-        attr,
-        type_,
-        len,
-        param_ret_size,
-        param
-    );
-    guard(call, || {
-        let (name, depth) = ATTRIBUTES.with("attr", attr.addr(), |known| {
-            (known.name.as_ptr(), known.depth)
-        })?;
-        // SAFETY: out pointers, by the contract.
-        unsafe {
-            match type_ {
-                acltdtQueueAttrType::ACL_TDT_QUEUE_NAME_PTR => {
-                    write(name, len, param_ret_size, param)
-                }
-                acltdtQueueAttrType::ACL_TDT_QUEUE_DEPTH_UINT32 => {
-                    write(depth, len, param_ret_size, param)
-                }
-                other => unknown(other),
+) -> Outcome {
+    let (name, depth) = ATTRIBUTES.with("attr", attr.addr(), |known| {
+        (known.name.as_ptr(), known.depth)
+    })?;
+    // SAFETY: out pointers, by the contract.
+    unsafe {
+        match type_ {
+            acltdtQueueAttrType::ACL_TDT_QUEUE_NAME_PTR => write(name, len, param_ret_size, param),
+            acltdtQueueAttrType::ACL_TDT_QUEUE_DEPTH_UINT32 => {
+                write(depth, len, param_ret_size, param)
             }
+            other => unknown(other),
         }
-    })
+    }
 }

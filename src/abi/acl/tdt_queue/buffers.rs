@@ -5,14 +5,15 @@ use std::ptr::{with_exposed_provenance_mut, without_provenance_mut};
 
 use super::open_enums::acltdtAllocBufType;
 use super::types::acltdtBuf;
-use crate::abi::acl::boundary::{Outcome, guard, refuse};
+use crate::abi::acl::boundary::{Outcome, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::handle::{Object, Table};
+use crate::abi::parameter::{Later, Out};
 use crate::abi::pointer::{not_null, out};
-use crate::abi::shown::called;
 use crate::device::queue::{Block, Message, Part, USER_BYTES};
 use crate::device::require_context;
 use crate::error::Reason;
+use hostnpu_aclnn_macros::entry;
 
 /// Buffers of a chain at most.
 const LONGEST_CHAIN: usize = 128;
@@ -23,7 +24,7 @@ const LARGEST: usize = 4 << 30;
 struct Buffer {
     part: Part,
     chain: Vec<usize>,
-    /// Whether it follows another one.
+    /// True if it follows another one.
     is_chained: bool,
 }
 
@@ -56,7 +57,7 @@ fn head(buf: acltdtBuf) -> Outcome<Vec<usize>> {
     Ok(chain)
 }
 
-/// What a buffer and its chain carry.
+/// The contents of a buffer and its chain.
 pub(super) fn message(buf: acltdtBuf) -> Outcome<Message> {
     let chain = head(buf)?;
     let all = std::iter::once(buf.addr()).chain(chain);
@@ -109,221 +110,175 @@ fn check_user(size: usize, offset: usize) -> Outcome {
 ///
 /// Returns 100000 for null, or another kind than ACL_TDT_NORMAL_MEM; 107000 for no bytes or more than 4 GiB; 107002 without a current context; 207000 for
 /// ACL_TDT_DVPP_MEM; 207001 if there is not as much.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn acltdtAllocBuf(size: usize, type_: u32, buf: *mut acltdtBuf) -> aclError {
-    let call = called!("acltdtAllocBuf", size, type_, buf);
-    guard(call, || {
-        match acltdtAllocBufType::from_raw(type_.cast_signed()) {
-            acltdtAllocBufType::ACL_TDT_NORMAL_MEM => {}
-            acltdtAllocBufType::ACL_TDT_DVPP_MEM => {
-                let text = "`type` is ACL_TDT_DVPP_MEM, and there is no such memory";
-                return Err(Reason::NotSupported(text.into()).into());
-            }
-            other => {
-                let allowed = "ACL_TDT_NORMAL_MEM (0)";
-                return refuse("type", other, allowed, ACL_ERROR_INVALID_PARAM);
-            }
+#[entry(acl)]
+fn acltdtAllocBuf(size: usize, type_: u32, buf: Later<Out<acltdtBuf>>) -> Outcome {
+    match acltdtAllocBufType::from_raw(type_.cast_signed()) {
+        acltdtAllocBufType::ACL_TDT_NORMAL_MEM => {}
+        acltdtAllocBufType::ACL_TDT_DVPP_MEM => {
+            let text = "`type` is ACL_TDT_DVPP_MEM, and there is no such memory";
+            return Err(Reason::NotSupported(text.into()).into());
         }
-        // SAFETY: an out pointer, by the contract.
-        let target = unsafe { out("buf", buf)? };
-        if size == 0 || size > LARGEST {
-            return refuse("size", size, "1 to 4294967296", ACL_ERROR_RT_PARAM_INVALID);
+        other => {
+            let allowed = "ACL_TDT_NORMAL_MEM (0)";
+            return refuse("type", other, allowed, ACL_ERROR_INVALID_PARAM);
         }
-        let block = Block::new(require_context()?.device(), size)?;
-        let part = Part {
-            block,
-            length: 0,
-            user: [0; USER_BYTES],
-        };
-        target.write(without_provenance_mut(insert(part)?));
-        Ok(())
-    })
+    }
+    let target = buf.get()?;
+    if size == 0 || size > LARGEST {
+        return refuse("size", size, "1 to 4294967296", ACL_ERROR_RT_PARAM_INVALID);
+    }
+    let block = Block::new(require_context()?.device(), size)?;
+    let part = Part {
+        block,
+        length: 0,
+        user: [0; USER_BYTES],
+    };
+    target.write(without_provenance_mut(insert(part)?));
+    Ok(())
 }
 
 /// Frees a buffer, with its chain; the memory goes with the last buffer that shares it.
 ///
 /// Returns 100000 for null, 107000 for one that follows another in a chain, 107017 for what is no live buffer.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn acltdtFreeBuf(buf: acltdtBuf) -> aclError {
-    let call = called!("acltdtFreeBuf", buf);
-    guard(call, || {
-        head(buf)?;
-        forget(buf);
-        Ok(())
-    })
+#[entry(acl)]
+fn acltdtFreeBuf(buf: acltdtBuf) -> Outcome {
+    head(buf)?;
+    forget(buf);
+    Ok(())
 }
 
 /// Returns the address and the bytes of a buffer's memory. Returns 100000 for null, 107017 for what is no live buffer.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn acltdtGetBufData(
-    buf: acltdtBuf,
-    data_ptr: *mut *mut c_void,
-    size: *mut usize,
-) -> aclError {
-    let call = called!("acltdtGetBufData", buf, data_ptr, size);
-    guard(call, || {
-        let (start, bytes) = with(buf, |buffer| {
-            (buffer.part.block.start(), buffer.part.block.size())
-        })?;
-        // SAFETY: out pointers, by the contract.
-        let (address, count) = unsafe { (out("dataPtr", data_ptr)?, out("size", size)?) };
-        address.write(with_exposed_provenance_mut(start));
-        count.write(bytes);
-        Ok(())
-    })
+#[entry(acl)]
+fn acltdtGetBufData(buf: acltdtBuf, data_ptr: *mut *mut c_void, size: *mut usize) -> Outcome {
+    let (start, bytes) = with(buf, |buffer| {
+        (buffer.part.block.start(), buffer.part.block.size())
+    })?;
+    // SAFETY: out pointers, by the contract.
+    let (address, count) = unsafe { (out("dataPtr", data_ptr)?, out("size", size)?) };
+    address.write(with_exposed_provenance_mut(start));
+    count.write(bytes);
+    Ok(())
 }
 
 /// Sets how many bytes of a buffer are data. Returns 100000 for null, 107000 for more than it has, 107017 for what is no live buffer.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn acltdtSetBufDataLen(buf: acltdtBuf, len: usize) -> aclError {
-    let call = called!("acltdtSetBufDataLen", buf, len);
-    guard(call, || {
-        let size = with(buf, |buffer| buffer.part.block.size())?;
-        if len > size {
-            let allowed = format!("at most {size}, the bytes of the buffer");
-            return refuse("len", len, allowed, ACL_ERROR_RT_PARAM_INVALID);
-        }
-        Ok(BUFFERS.change("buf", buf.addr(), |buffer| buffer.part.length = len)?)
-    })
+#[entry(acl)]
+fn acltdtSetBufDataLen(buf: acltdtBuf, len: usize) -> Outcome {
+    let size = with(buf, |buffer| buffer.part.block.size())?;
+    if len > size {
+        let allowed = format!("at most {size}, the bytes of the buffer");
+        return refuse("len", len, allowed, ACL_ERROR_RT_PARAM_INVALID);
+    }
+    Ok(BUFFERS.change("buf", buf.addr(), |buffer| buffer.part.length = len)?)
 }
 
 /// Returns how many bytes of a buffer are data. Returns 100000 for null, 107017 for what is no live buffer.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn acltdtGetBufDataLen(buf: acltdtBuf, len: *mut usize) -> aclError {
-    let call = called!("acltdtGetBufDataLen", buf, len);
-    guard(call, || {
-        let length = with(buf, |buffer| buffer.part.length)?;
-        // SAFETY: an out pointer, by the contract.
-        unsafe { out("len", len)? }.write(length);
-        Ok(())
-    })
+#[entry(acl)]
+fn acltdtGetBufDataLen(buf: acltdtBuf, len: Later<Out<usize>>) -> Outcome {
+    let length = with(buf, |buffer| buffer.part.length)?;
+    len.get()?.write(length);
+    Ok(())
 }
 
 /// Copies bytes into those of a buffer that are for the program's own use, 96 of them.
 ///
 /// Returns 100000 for null, 107000 for bytes outside them, 107017 for what is no live buffer.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn acltdtSetBufUserData(
+#[entry(acl)]
+fn acltdtSetBufUserData(
     buf: acltdtBuf,
     data_ptr: *const c_void,
     size: usize,
     offset: usize,
-) -> aclError {
-    let call = called!("acltdtSetBufUserData", buf, data_ptr, size, offset);
-    guard(call, || {
-        with(buf, |_| ())?;
-        not_null("dataPtr", data_ptr)?;
-        check_user(size, offset)?;
-        Ok(BUFFERS.change("buf", buf.addr(), |buffer| {
-            let to = &mut buffer.part.user[offset..offset + size];
-            // SAFETY: the contract: the memory has the bytes.
-            unsafe {
-                data_ptr
-                    .cast::<u8>()
-                    .copy_to_nonoverlapping(to.as_mut_ptr(), size)
-            };
-        })?)
-    })
+) -> Outcome {
+    with(buf, |_| ())?;
+    not_null("dataPtr", data_ptr)?;
+    check_user(size, offset)?;
+    Ok(BUFFERS.change("buf", buf.addr(), |buffer| {
+        let to = &mut buffer.part.user[offset..offset + size];
+        // SAFETY: the contract: the memory has the bytes.
+        unsafe {
+            data_ptr
+                .cast::<u8>()
+                .copy_to_nonoverlapping(to.as_mut_ptr(), size)
+        };
+    })?)
 }
 
 /// Copies bytes of a buffer that are for the program's own use. Returns what `acltdtSetBufUserData` does.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn acltdtGetBufUserData(
+#[entry(acl)]
+fn acltdtGetBufUserData(
     buf: acltdtBuf,
     data_ptr: *mut c_void,
     size: usize,
     offset: usize,
-) -> aclError {
-    let call = called!("acltdtGetBufUserData", buf, data_ptr, size, offset);
-    guard(call, || {
-        let user = with(buf, |buffer| buffer.part.user)?;
-        not_null("dataPtr", data_ptr)?;
-        check_user(size, offset)?;
-        // SAFETY: the contract: the memory has room for the bytes.
-        unsafe {
-            data_ptr
-                .cast::<u8>()
-                .copy_from_nonoverlapping(user[offset..].as_ptr(), size)
-        };
-        Ok(())
-    })
+) -> Outcome {
+    let user = with(buf, |buffer| buffer.part.user)?;
+    not_null("dataPtr", data_ptr)?;
+    check_user(size, offset)?;
+    // SAFETY: the contract: the memory has room for the bytes.
+    unsafe {
+        data_ptr
+            .cast::<u8>()
+            .copy_from_nonoverlapping(user[offset..].as_ptr(), size)
+    };
+    Ok(())
 }
 
 /// Returns a second buffer on the same memory, with the same data and bytes of the program's own. Returns 100000 for null, 107017 for what is no live buffer.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn acltdtCopyBufRef(buf: acltdtBuf, new_buf: *mut acltdtBuf) -> aclError {
-    let call = called!("acltdtCopyBufRef", buf, new_buf);
-    guard(call, || {
-        let part = with(buf, |buffer| buffer.part.clone())?;
-        // SAFETY: an out pointer, by the contract.
-        let target = unsafe { out("newBuf", new_buf)? };
-        target.write(without_provenance_mut(insert(part)?));
-        Ok(())
-    })
+#[entry(acl)]
+fn acltdtCopyBufRef(buf: acltdtBuf, new_buf: Later<Out<acltdtBuf>>) -> Outcome {
+    let part = with(buf, |buffer| buffer.part.clone())?;
+    let target = new_buf.get()?;
+    target.write(without_provenance_mut(insert(part)?));
+    Ok(())
 }
 
 /// Appends a buffer to the chain of another one, with which it goes from now on.
 ///
 /// Returns 100000 for null; 107000 for a buffer of a chain, one appended to itself, or a chain of 128; 107017 for what is no live buffer.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn acltdtAppendBufChain(head_buf: acltdtBuf, buf: acltdtBuf) -> aclError {
-    let call = called!("acltdtAppendBufChain", head_buf, buf);
-    guard(call, || {
-        not_null("headBuf", head_buf)?;
-        let chain = head(head_buf)?;
-        if !head(buf)?.is_empty() || head_buf == buf {
-            let got = "a buffer with a chain, or the first one itself";
-            return refuse("buf", got, "a buffer alone", ACL_ERROR_RT_PARAM_INVALID);
-        }
-        if chain.len() + 1 >= LONGEST_CHAIN {
-            let got = "a chain of 128 buffers";
-            return refuse("headBuf", got, "a shorter one", ACL_ERROR_RT_PARAM_INVALID);
-        }
-        BUFFERS.change("buf", buf.addr(), |buffer| buffer.is_chained = true)?;
-        Ok(BUFFERS.change("headBuf", head_buf.addr(), |first| {
-            first.chain.push(buf.addr())
-        })?)
-    })
+#[entry(acl)]
+fn acltdtAppendBufChain(head_buf: acltdtBuf, buf: acltdtBuf) -> Outcome {
+    not_null("headBuf", head_buf)?;
+    let chain = head(head_buf)?;
+    if !head(buf)?.is_empty() || head_buf == buf {
+        let got = "a buffer with a chain, or the first one itself";
+        return refuse("buf", got, "a buffer alone", ACL_ERROR_RT_PARAM_INVALID);
+    }
+    if chain.len() + 1 >= LONGEST_CHAIN {
+        let got = "a chain of 128 buffers";
+        return refuse("headBuf", got, "a shorter one", ACL_ERROR_RT_PARAM_INVALID);
+    }
+    BUFFERS.change("buf", buf.addr(), |buffer| buffer.is_chained = true)?;
+    Ok(BUFFERS.change("headBuf", head_buf.addr(), |first| {
+        first.chain.push(buf.addr())
+    })?)
 }
 
 /// Returns the number of buffers of a chain, the first one included. Returns 100000 for null, 107000 for one that follows another, 107017 for what is no live buffer.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn acltdtGetBufChainNum(head_buf: acltdtBuf, num: *mut u32) -> aclError {
-    let call = called!("acltdtGetBufChainNum", head_buf, num);
-    guard(call, || {
-        let chain = head(head_buf)?;
-        // SAFETY: an out pointer, by the contract.
-        unsafe { out("num", num)? }.write(chain.len() as u32 + 1);
-        Ok(())
-    })
+#[entry(acl)]
+fn acltdtGetBufChainNum(head_buf: acltdtBuf, num: Later<Out<u32>>) -> Outcome {
+    let chain = head(head_buf)?;
+    num.get()?.write(chain.len() as u32 + 1);
+    Ok(())
 }
 
 /// Returns a buffer of a chain, 0 for the first one. Returns 100000 for null, 107000 for one that follows another, or another number; 107017 for what is no live
 /// buffer.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn acltdtGetBufFromChain(
-    head_buf: acltdtBuf,
-    index: u32,
-    buf: *mut acltdtBuf,
-) -> aclError {
-    let call = called!("acltdtGetBufFromChain", head_buf, index, buf);
-    guard(call, || {
-        let chain = head(head_buf)?;
-        // SAFETY: an out pointer, by the contract.
-        let target = unsafe { out("buf", buf)? };
-        let found = match index.checked_sub(1) {
-            None => Some(head_buf.addr()),
-            Some(at) => chain.get(at as usize).copied(),
-        };
-        match found {
-            Some(handle) => {
-                target.write(without_provenance_mut(handle));
-                Ok(())
-            }
-            None => {
-                let allowed = format!("0 to {}", chain.len());
-                refuse("index", index, allowed, ACL_ERROR_RT_PARAM_INVALID)
-            }
+#[entry(acl)]
+fn acltdtGetBufFromChain(head_buf: acltdtBuf, index: u32, buf: Later<Out<acltdtBuf>>) -> Outcome {
+    let chain = head(head_buf)?;
+    let target = buf.get()?;
+    let found = match index.checked_sub(1) {
+        None => Some(head_buf.addr()),
+        Some(at) => chain.get(at as usize).copied(),
+    };
+    match found {
+        Some(handle) => {
+            target.write(without_provenance_mut(handle));
+            Ok(())
         }
-    })
+        None => {
+            let allowed = format!("0 to {}", chain.len());
+            refuse("index", index, allowed, ACL_ERROR_RT_PARAM_INVALID)
+        }
+    }
 }

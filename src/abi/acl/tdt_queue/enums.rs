@@ -9,7 +9,7 @@ pub enum acltdtQueueAttrType {
     ACL_TDT_QUEUE_DEPTH_UINT32 = 1,
 }
 
-/// What can be asked of a route.
+/// Properties of a route.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum acltdtQueueRouteParamType {
@@ -28,7 +28,7 @@ pub enum acltdtQueueRouteQueryMode {
     ACL_TDT_QUEUE_ROUTE_QUERY_ABNORMAL = 100,
 }
 
-/// What a search for routes is given.
+/// Criteria of a search for routes.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum acltdtQueueRouteQueryInfoParamType {

@@ -5,96 +5,80 @@ use std::ffi::c_void;
 use super::attributes::{ATTRIBUTES, Attributes};
 use super::buffers::{buffers, forget, message};
 use super::types::{acltdtBuf, acltdtQueueAttr};
-use crate::abi::acl::boundary::{Outcome, guard, refuse};
+use crate::abi::acl::boundary::{Outcome, refuse};
 use crate::abi::acl::rt::copy::check_bounds;
 use crate::abi::acl::tdt::channels::ROOMS;
 use crate::abi::acl::tdt::{refused, wait_limit};
 use crate::abi::acl::types::*;
-use crate::abi::pointer::{not_null, out};
-use crate::abi::shown::called;
+use crate::abi::parameter::{Later, Out};
+use crate::abi::pointer::not_null;
 use crate::device::queue::{self, Block, Message, Part, USER_BYTES};
 use crate::device::require_context;
 use crate::error::Error;
 use crate::ops::{self, ReadableBytes, WritableBytes};
+use hostnpu_aclnn_macros::entry;
 
 /// Creates a queue with these attributes (null: no name, and room for 8 messages), and returns its number.
 ///
 /// Returns 100000 for null, or a name that a live queue has; 107000 for a depth outside 2 to 8192; 107017 for what are no live attributes.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn acltdtCreateQueue(
-    attr: *const acltdtQueueAttr,
-    qid: *mut u32,
-) -> aclError {
-    let call = called!("acltdtCreateQueue", attr, qid);
-    guard(call, || {
-        // SAFETY: an out pointer, by the contract.
-        let target = unsafe { out("qid", qid)? };
-        let copy = |known: &Attributes| Attributes {
-            name: known.name.clone(),
-            depth: known.depth,
-        };
-        let attributes = match attr.is_null() {
-            true => Attributes::default(),
-            false => ATTRIBUTES.with("attr", attr.addr(), copy)?,
-        };
-        let depth = attributes.depth as usize;
-        if !ROOMS.contains(&depth) {
-            return refuse(
-                "attr->depth",
-                depth,
-                "2 to 8192",
-                ACL_ERROR_RT_PARAM_INVALID,
-            );
+#[entry(acl)]
+fn acltdtCreateQueue(attr: *const acltdtQueueAttr, qid: Out<u32>) -> Outcome {
+    let copy = |known: &Attributes| Attributes {
+        name: known.name.clone(),
+        depth: known.depth,
+    };
+    let attributes = match attr.is_null() {
+        true => Attributes::default(),
+        false => ATTRIBUTES.with("attr", attr.addr(), copy)?,
+    };
+    let depth = attributes.depth as usize;
+    if !ROOMS.contains(&depth) {
+        return refuse(
+            "attr->depth",
+            depth,
+            "2 to 8192",
+            ACL_ERROR_RT_PARAM_INVALID,
+        );
+    }
+    match queue::make(attributes.name.to_bytes(), depth) {
+        Some(number) => {
+            qid.write(number);
+            Ok(())
         }
-        match queue::make(attributes.name.to_bytes(), depth) {
-            Some(number) => {
-                target.write(number);
-                Ok(())
-            }
-            None => {
-                let got = format!("{:?}, the name of a live queue", attributes.name);
-                refuse("attr->name", got, "another name", ACL_ERROR_INVALID_PARAM)
-            }
+        None => {
+            let got = format!("{:?}, the name of a live queue", attributes.name);
+            refuse("attr->name", got, "another name", ACL_ERROR_INVALID_PARAM)
         }
-    })
+    }
 }
 
 /// Destroys a queue with what waits in it and its routes; threads that wait for it are refused. Returns 107000 for the number of no live queue.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn acltdtDestroyQueue(qid: u32) -> aclError {
-    let call = called!("acltdtDestroyQueue", qid);
-    guard(call, || Ok(queue::destroy("qid", qid)?))
+#[entry(acl)]
+fn acltdtDestroyQueue(qid: u32) -> Outcome {
+    Ok(queue::destroy("qid", qid)?)
 }
 
 /// Puts a buffer with its chain into a queue, for at most `timeout` milliseconds (-1: no limit, 0: at once). Its handle is the queue's then.
 ///
 /// Returns 100000 for null; 107000 for the number of no live queue, another limit, or a buffer that follows another in a chain; 107017 for what is no live
 /// buffer; 207014 if there is no room; 500001 if the queue was destroyed.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn acltdtEnqueue(qid: u32, buf: acltdtBuf, timeout: i32) -> aclError {
-    let call = called!("acltdtEnqueue", qid, buf, timeout);
-    guard(call, || {
-        let message = message(buf)?;
-        let limit = wait_limit(timeout)?;
-        refused(queue::put("qid", qid, &message, limit)?)?;
-        forget(buf);
-        Ok(())
-    })
+#[entry(acl)]
+fn acltdtEnqueue(qid: u32, buf: acltdtBuf, timeout: i32) -> Outcome {
+    let message = message(buf)?;
+    let limit = wait_limit(timeout)?;
+    refused(queue::put("qid", qid, &message, limit)?)?;
+    forget(buf);
+    Ok(())
 }
 
 /// Takes a buffer with its chain out of a queue, for at most `timeout` milliseconds (-1: no limit, 0: at once).
 ///
 /// Returns 100000 for null; 107000 for the number of no live queue, or another limit; 207013 if there is none; 500001 if the queue was destroyed.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn acltdtDequeue(qid: u32, buf: *mut acltdtBuf, timeout: i32) -> aclError {
-    let call = called!("acltdtDequeue", qid, buf, timeout);
-    guard(call, || {
-        // SAFETY: an out pointer, by the contract.
-        let target = unsafe { out("buf", buf)? };
-        let limit = wait_limit(timeout)?;
-        target.write(buffers(refused(queue::take("qid", qid, limit)?)?)?);
-        Ok(())
-    })
+#[entry(acl)]
+fn acltdtDequeue(qid: u32, buf: Out<acltdtBuf>, timeout: i32) -> Outcome {
+    let limit = wait_limit(timeout)?;
+    buf.write(buffers(refused(queue::take("qid", qid, limit)?)?)?);
+    Ok(())
 }
 
 /// Refuses bytes of the program's own that are too many, or not there.
@@ -117,8 +101,8 @@ fn check_user<T>(user: *const T, size: usize) -> Outcome {
 ///
 /// Returns 100000 for null; 107000 for no bytes, more than 96 bytes of the program's own, memory past the end of its allocation, another `rsv`, the number of no
 /// live queue, or another limit; 107002 without a current context; 207014 if there is no room; 500001 if the queue was destroyed.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn acltdtEnqueueData(
+#[entry(acl)]
+fn acltdtEnqueueData(
     qid: u32,
     data: *const c_void,
     data_size: usize,
@@ -126,46 +110,34 @@ pub unsafe extern "C" fn acltdtEnqueueData(
     user_data_size: usize,
     timeout: i32,
     rsv: u32,
-) -> aclError {
-    let call = called!(
-        "acltdtEnqueueData",
-        qid,
-        data,
-        data_size,
-        user_data,
-        user_data_size,
-        timeout,
-        rsv
-    );
-    guard(call, || {
-        not_null("data", data)?;
-        if data_size == 0 {
-            return refuse("dataSize", 0, "1 or more", ACL_ERROR_RT_PARAM_INVALID);
+) -> Outcome {
+    not_null("data", data)?;
+    if data_size == 0 {
+        return refuse("dataSize", 0, "1 or more", ACL_ERROR_RT_PARAM_INVALID);
+    }
+    check_user(user_data, user_data_size)?;
+    if rsv != 0 {
+        return refuse("rsv", rsv, "0", ACL_ERROR_RT_PARAM_INVALID);
+    }
+    let limit = wait_limit(timeout)?;
+    check_bounds("data", data.addr(), data_size)?;
+    let block = Block::new(require_context()?.device(), data_size)?;
+    let mut user = [0; USER_BYTES];
+    // SAFETY: the contract: the memory has the bytes; the block was made with as many.
+    unsafe {
+        let to = WritableBytes::at(block.start(), data_size);
+        ops::copy(to, ReadableBytes::at(data.addr(), data_size));
+        if user_data_size > 0 {
+            let from = user_data.cast::<u8>();
+            from.copy_to_nonoverlapping(user.as_mut_ptr(), user_data_size);
         }
-        check_user(user_data, user_data_size)?;
-        if rsv != 0 {
-            return refuse("rsv", rsv, "0", ACL_ERROR_RT_PARAM_INVALID);
-        }
-        let limit = wait_limit(timeout)?;
-        check_bounds("data", data.addr(), data_size)?;
-        let block = Block::new(require_context()?.device(), data_size)?;
-        let mut user = [0; USER_BYTES];
-        // SAFETY: the contract: the memory has the bytes; the block was made with as many.
-        unsafe {
-            let to = WritableBytes::at(block.start(), data_size);
-            ops::copy(to, ReadableBytes::at(data.addr(), data_size));
-            if user_data_size > 0 {
-                let from = user_data.cast::<u8>();
-                from.copy_to_nonoverlapping(user.as_mut_ptr(), user_data_size);
-            }
-        }
-        let message = vec![Part {
-            block,
-            length: data_size,
-            user,
-        }];
-        refused(queue::put("qid", qid, &message, limit)?)
-    })
+    }
+    let message = vec![Part {
+        block,
+        length: data_size,
+        user,
+    }];
+    refused(queue::put("qid", qid, &message, limit)?)
 }
 
 /// Takes a message out of a queue into memory of the host or the device: the data of all its buffers, one behind the other, and the first one's bytes of the
@@ -173,60 +145,47 @@ pub unsafe extern "C" fn acltdtEnqueueData(
 ///
 /// Returns 100000 for null; 107000 for less room than the data needs (the message stays), more than 96 bytes of the program's own, memory past the end of its
 /// allocation, the number of no live queue, or another limit; 207013 if there is none; 500001 if the queue was destroyed.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn acltdtDequeueData(
+#[entry(acl)]
+fn acltdtDequeueData(
     qid: u32,
     data: *mut c_void,
     data_size: usize,
-    ret_data_size: *mut usize,
+    ret_data_size: Later<Out<usize>>,
     user_data: *mut c_void,
     user_data_size: usize,
     timeout: i32,
-) -> aclError {
-    let call = called!(
-        "acltdtDequeueData",
-        qid,
-        data,
-        data_size,
-        ret_data_size,
-        user_data,
-        user_data_size,
-        timeout
-    );
-    guard(call, || {
-        not_null("data", data)?;
-        // SAFETY: an out pointer, by the contract.
-        let target = unsafe { out("retDataSize", ret_data_size)? };
-        check_user(user_data, user_data_size)?;
-        let limit = wait_limit(timeout)?;
-        check_bounds("data", data.addr(), data_size)?;
-        let bytes = |message: &Message| message.iter().map(|part| part.length).sum::<usize>();
-        let fits = |message: &Message| match bytes(message) {
-            needed if needed > data_size => {
-                let allowed = format!("{needed} or more, the bytes of the message");
-                Err(Error::value("dataSize", data_size, allowed))
-            }
-            _ => Ok(()),
+) -> Outcome {
+    not_null("data", data)?;
+    let target = ret_data_size.get()?;
+    check_user(user_data, user_data_size)?;
+    let limit = wait_limit(timeout)?;
+    check_bounds("data", data.addr(), data_size)?;
+    let bytes = |message: &Message| message.iter().map(|part| part.length).sum::<usize>();
+    let fits = |message: &Message| match bytes(message) {
+        needed if needed > data_size => {
+            let allowed = format!("{needed} or more, the bytes of the message");
+            Err(Error::value("dataSize", data_size, allowed))
+        }
+        _ => Ok(()),
+    };
+    let message = refused(queue::take_if("qid", qid, limit, fits)?)?;
+    let mut at = data.addr();
+    for part in &message {
+        // SAFETY: the contract: the memory has room for the bytes; the block has as many.
+        let (to, from) = unsafe {
+            let from = ReadableBytes::at(part.block.start(), part.length);
+            (WritableBytes::at(at, part.length), from)
         };
-        let message = refused(queue::take_if("qid", qid, limit, fits)?)?;
-        let mut at = data.addr();
-        for part in &message {
-            // SAFETY: the contract: the memory has room for the bytes; the block has as many.
-            let (to, from) = unsafe {
-                let from = ReadableBytes::at(part.block.start(), part.length);
-                (WritableBytes::at(at, part.length), from)
-            };
-            ops::copy(to, from);
-            at += part.length;
+        ops::copy(to, from);
+        at += part.length;
+    }
+    if let (Some(first), 1..) = (message.first(), user_data_size) {
+        // SAFETY: the contract: the memory has room for the bytes.
+        unsafe {
+            let to = user_data.cast::<u8>();
+            to.copy_from_nonoverlapping(first.user.as_ptr(), user_data_size);
         }
-        if let (Some(first), 1..) = (message.first(), user_data_size) {
-            // SAFETY: the contract: the memory has room for the bytes.
-            unsafe {
-                let to = user_data.cast::<u8>();
-                to.copy_from_nonoverlapping(first.user.as_ptr(), user_data_size);
-            }
-        }
-        target.write(bytes(&message));
-        Ok(())
-    })
+    }
+    target.write(bytes(&message));
+    Ok(())
 }

@@ -5,7 +5,7 @@ use std::ffi::c_void;
 /// A buffer that queues carry.
 pub type acltdtBuf = *mut c_void;
 
-/// What a queue is created with.
+/// Attributes that a queue is created with.
 pub struct acltdtQueueAttr {
     _private: [u8; 0],
 }

@@ -6,15 +6,14 @@ use std::sync::Arc;
 use super::described::TENSORS;
 use super::list::members;
 use super::{executor, executor::Executor};
-use crate::abi::aclnn::boundary::guard;
 use crate::abi::aclnn::types::*;
 use crate::abi::failure::{Code, Outcome, refuse};
-use crate::abi::shown::called;
 use crate::device::frees;
 use crate::error::{Error, Reason};
 use crate::ops::{Arg, Role};
+use hostnpu_aclnn_macros::entry;
 
-/// Which of a call's parameters an index counts.
+/// The parameters of a call that an index counts.
 type Counted = fn(Role) -> bool;
 
 const ALL: Counted = |_| true;
@@ -134,208 +133,106 @@ fn below(count: usize) -> String {
 ///
 /// Returns 561103 if `executor` or `tensor` is null or not live; 161002 if the index is out of range, or if the tensor
 /// would pass the end of the device allocation at `addr`.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclSetTensorAddr(
+#[entry(
+    aclnn,
+    also("AclSetTensorAddr", "The older spelling of `aclSetTensorAddr`.")
+)]
+fn aclSetTensorAddr(
     executor: *mut aclOpExecutor,
     index: usize,
     tensor: *mut aclTensor,
     addr: *mut c_void,
-) -> aclnnStatus {
-    let call = called!("aclSetTensorAddr", executor, index, tensor, addr);
-    guard(call, || set_tensor(executor, index, tensor, addr, ALL))
+) -> Outcome {
+    set_tensor(executor, index, tensor, addr, ALL)
 }
 
 /// As `aclSetTensorAddr`, counted over inputs.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclSetInputTensorAddr(
+#[entry(
+    aclnn,
+    also(
+        "AclSetInputTensorAddr",
+        "The older spelling of `aclSetInputTensorAddr`."
+    )
+)]
+fn aclSetInputTensorAddr(
     executor: *mut aclOpExecutor,
     index: usize,
     tensor: *mut aclTensor,
     addr: *mut c_void,
-) -> aclnnStatus {
-    let call = called!("aclSetInputTensorAddr", executor, index, tensor, addr);
-    guard(call, || set_tensor(executor, index, tensor, addr, INPUTS))
+) -> Outcome {
+    set_tensor(executor, index, tensor, addr, INPUTS)
 }
 
 /// As `aclSetTensorAddr`, counted over outputs.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclSetOutputTensorAddr(
+#[entry(
+    aclnn,
+    also(
+        "AclSetOutputTensorAddr",
+        "The older spelling of `aclSetOutputTensorAddr`."
+    )
+)]
+fn aclSetOutputTensorAddr(
     executor: *mut aclOpExecutor,
     index: usize,
     tensor: *mut aclTensor,
     addr: *mut c_void,
-) -> aclnnStatus {
-    let call = called!("aclSetOutputTensorAddr", executor, index, tensor, addr);
-    guard(call, || set_tensor(executor, index, tensor, addr, OUTPUTS))
+) -> Outcome {
+    set_tensor(executor, index, tensor, addr, OUTPUTS)
 }
 
 /// Replaces the device address of member `relativeIndex` of the `irIndex`-th parameter, a tensor list.
 ///
 /// Returns 561103 if `executor`, `tensors` or the member is null or not live; 161002 if an index is out of range, or if
 /// the tensor would pass the end of the device allocation at `addr`.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclSetDynamicTensorAddr(
+#[entry(
+    aclnn,
+    also(
+        "AclSetDynamicTensorAddr",
+        "The older spelling of `aclSetDynamicTensorAddr`."
+    )
+)]
+fn aclSetDynamicTensorAddr(
     executor: *mut aclOpExecutor,
     ir_index: usize,
     relative_index: usize,
     tensors: *mut aclTensorList,
     addr: *mut c_void,
-) -> aclnnStatus {
-    let call = called!(
-        "aclSetDynamicTensorAddr",
-        executor,
-        ir_index,
-        relative_index,
-        tensors,
-        addr
-    );
-    guard(call, || {
-        set_member(executor, ir_index, relative_index, tensors, addr, ALL)
-    })
+) -> Outcome {
+    set_member(executor, ir_index, relative_index, tensors, addr, ALL)
 }
 
 /// As `aclSetDynamicTensorAddr`, counted over inputs.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclSetDynamicInputTensorAddr(
+#[entry(
+    aclnn,
+    also(
+        "AclSetDynamicInputTensorAddr",
+        "The older spelling of `aclSetDynamicInputTensorAddr`."
+    )
+)]
+fn aclSetDynamicInputTensorAddr(
     executor: *mut aclOpExecutor,
     ir_index: usize,
     relative_index: usize,
     tensors: *mut aclTensorList,
     addr: *mut c_void,
-) -> aclnnStatus {
-    let call = called!(
-        "aclSetDynamicInputTensorAddr",
-        executor,
-        ir_index,
-        relative_index,
-        tensors,
-        addr
-    );
-    guard(call, || {
-        set_member(executor, ir_index, relative_index, tensors, addr, INPUTS)
-    })
+) -> Outcome {
+    set_member(executor, ir_index, relative_index, tensors, addr, INPUTS)
 }
 
 /// As `aclSetDynamicTensorAddr`, counted over outputs.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclSetDynamicOutputTensorAddr(
-    executor: *mut aclOpExecutor,
-    ir_index: usize,
-    relative_index: usize,
-    tensors: *mut aclTensorList,
-    addr: *mut c_void,
-) -> aclnnStatus {
-    let call = called!(
-        "aclSetDynamicOutputTensorAddr",
-        executor,
-        ir_index,
-        relative_index,
-        tensors,
-        addr
-    );
-    guard(call, || {
-        set_member(executor, ir_index, relative_index, tensors, addr, OUTPUTS)
-    })
-}
-
-/// The older spelling of `aclSetTensorAddr`.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn AclSetTensorAddr(
-    executor: *mut aclOpExecutor,
-    index: usize,
-    tensor: *mut aclTensor,
-    addr: *mut c_void,
-) -> aclnnStatus {
-    let call = called!("AclSetTensorAddr", executor, index, tensor, addr);
-    guard(call, || set_tensor(executor, index, tensor, addr, ALL))
-}
-
-/// The older spelling of `aclSetInputTensorAddr`.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn AclSetInputTensorAddr(
-    executor: *mut aclOpExecutor,
-    index: usize,
-    tensor: *mut aclTensor,
-    addr: *mut c_void,
-) -> aclnnStatus {
-    let call = called!("AclSetInputTensorAddr", executor, index, tensor, addr);
-    guard(call, || set_tensor(executor, index, tensor, addr, INPUTS))
-}
-
-/// The older spelling of `aclSetOutputTensorAddr`.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn AclSetOutputTensorAddr(
-    executor: *mut aclOpExecutor,
-    index: usize,
-    tensor: *mut aclTensor,
-    addr: *mut c_void,
-) -> aclnnStatus {
-    let call = called!("AclSetOutputTensorAddr", executor, index, tensor, addr);
-    guard(call, || set_tensor(executor, index, tensor, addr, OUTPUTS))
-}
-
-/// The older spelling of `aclSetDynamicTensorAddr`.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn AclSetDynamicTensorAddr(
-    executor: *mut aclOpExecutor,
-    ir_index: usize,
-    relative_index: usize,
-    tensors: *mut aclTensorList,
-    addr: *mut c_void,
-) -> aclnnStatus {
-    let call = called!(
-        "AclSetDynamicTensorAddr",
-        executor,
-        ir_index,
-        relative_index,
-        tensors,
-        addr
-    );
-    guard(call, || {
-        set_member(executor, ir_index, relative_index, tensors, addr, ALL)
-    })
-}
-
-/// The older spelling of `aclSetDynamicInputTensorAddr`.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn AclSetDynamicInputTensorAddr(
-    executor: *mut aclOpExecutor,
-    ir_index: usize,
-    relative_index: usize,
-    tensors: *mut aclTensorList,
-    addr: *mut c_void,
-) -> aclnnStatus {
-    let call = called!(
-        "AclSetDynamicInputTensorAddr",
-        executor,
-        ir_index,
-        relative_index,
-        tensors,
-        addr
-    );
-    guard(call, || {
-        set_member(executor, ir_index, relative_index, tensors, addr, INPUTS)
-    })
-}
-
-/// The older spelling of `aclSetDynamicOutputTensorAddr`.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn AclSetDynamicOutputTensorAddr(
-    executor: *mut aclOpExecutor,
-    ir_index: usize,
-    relative_index: usize,
-    tensors: *mut aclTensorList,
-    addr: *mut c_void,
-) -> aclnnStatus {
-    let call = called!(
+#[entry(
+    aclnn,
+    also(
         "AclSetDynamicOutputTensorAddr",
-        executor,
-        ir_index,
-        relative_index,
-        tensors,
-        addr
-    );
-    guard(call, || {
-        set_member(executor, ir_index, relative_index, tensors, addr, OUTPUTS)
-    })
+        "The older spelling of `aclSetDynamicOutputTensorAddr`."
+    )
+)]
+fn aclSetDynamicOutputTensorAddr(
+    executor: *mut aclOpExecutor,
+    ir_index: usize,
+    relative_index: usize,
+    tensors: *mut aclTensorList,
+    addr: *mut c_void,
+) -> Outcome {
+    set_member(executor, ir_index, relative_index, tensors, addr, OUTPUTS)
 }

@@ -1,14 +1,14 @@
 //! `aclIntArray`, `aclFloatArray`, `aclBoolArray`: attribute arrays, copied when they are made.
 
+use std::fmt;
 use std::sync::Arc;
-use std::{fmt, ptr};
 
-use crate::abi::aclnn::boundary::{self, guard};
 use crate::abi::aclnn::types::*;
+use crate::abi::failure::Outcome;
 use crate::abi::handle::{Object, Table};
 use crate::abi::pointer;
-use crate::abi::shown::called;
 use crate::error::Result;
+use hostnpu_aclnn_macros::entry;
 
 pub(crate) static INTS: Table<Arc<[i64]>> =
     Table::with_contents(Object::IntArray, |handle| contents(&INTS, handle));
@@ -43,18 +43,15 @@ pub fn bools(name: &'static str, array: *const aclBoolArray) -> Result<Arc<[bool
 /// # Safety
 /// The contract of [`crate::abi`].
 unsafe fn create<T: Copy, U>(
-    function: &'static str,
     table: &Table<Arc<[U]>>,
     value: *const T,
     size: u64,
     convert: impl Fn(T) -> U,
-) -> usize {
-    boundary::create(function, || {
-        let size = if value.is_null() { 0 } else { size };
-        // SAFETY: an array with its length, by the contract.
-        let values = unsafe { pointer::array("value", value, size)? };
-        Ok(table.insert(values.iter().map(|&value| convert(value)).collect())?)
-    })
+) -> Outcome<usize> {
+    let size = if value.is_null() { 0 } else { size };
+    // SAFETY: an array with its length, by the contract.
+    let values = unsafe { pointer::array("value", value, size)? };
+    Ok(table.insert(values.iter().map(|&value| convert(value)).collect())?)
 }
 
 /// Takes an array out of its table. Null is no error.
@@ -77,93 +74,61 @@ unsafe fn length<T>(table: &Table<Arc<[T]>>, handle: usize, size: *mut u64) -> R
 }
 
 /// Copies `size` integers. Null or size 0 gives an empty array, not null. Returns null only if no handle is left.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclCreateIntArray(value: *const i64, size: u64) -> *mut aclIntArray {
+#[entry(aclnn, creates = aclIntArray)]
+fn aclCreateIntArray(value: *const i64, size: u64) -> Outcome<usize> {
     // SAFETY: the C caller keeps the contract of `crate::abi`.
-    let handle = unsafe { create("aclCreateIntArray", &INTS, value, size, |value| value) };
-    ptr::without_provenance_mut(handle)
+    unsafe { create(&INTS, value, size, |value| value) }
 }
 
 /// Destroys an array. Null is no error.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclDestroyIntArray(array: *const aclIntArray) -> aclnnStatus {
-    let call = called!("aclDestroyIntArray", array);
-    guard(call, || Ok(destroy(&INTS, array.addr())?))
+#[entry(aclnn)]
+fn aclDestroyIntArray(array: *const aclIntArray) -> Outcome {
+    Ok(destroy(&INTS, array.addr())?)
 }
 
 /// Returns the number of elements. A null argument gives 161001.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclGetIntArraySize(
-    array: *const aclIntArray,
-    size: *mut u64,
-) -> aclnnStatus {
-    let call = called!("aclGetIntArraySize", array, size);
-    guard(call, || {
-        // SAFETY: the C caller keeps the contract of `crate::abi`.
-        Ok(unsafe { length(&INTS, array.addr(), size) }?)
-    })
+#[entry(aclnn)]
+fn aclGetIntArraySize(array: *const aclIntArray, size: *mut u64) -> Outcome {
+    // SAFETY: the C caller keeps the contract of `crate::abi`.
+    Ok(unsafe { length(&INTS, array.addr(), size) }?)
 }
 
 /// Copies `size` floats. Null or size 0 gives an empty array, not null. Returns null only if no handle is left.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclCreateFloatArray(value: *const f32, size: u64) -> *mut aclFloatArray {
+#[entry(aclnn, creates = aclFloatArray)]
+fn aclCreateFloatArray(value: *const f32, size: u64) -> Outcome<usize> {
     // SAFETY: the C caller keeps the contract of `crate::abi`.
-    let handle = unsafe { create("aclCreateFloatArray", &FLOATS, value, size, |value| value) };
-    ptr::without_provenance_mut(handle)
+    unsafe { create(&FLOATS, value, size, |value| value) }
 }
 
 /// Destroys an array. Null is no error.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclDestroyFloatArray(array: *const aclFloatArray) -> aclnnStatus {
-    let call = called!("aclDestroyFloatArray", array);
-    guard(call, || Ok(destroy(&FLOATS, array.addr())?))
+#[entry(aclnn)]
+fn aclDestroyFloatArray(array: *const aclFloatArray) -> Outcome {
+    Ok(destroy(&FLOATS, array.addr())?)
 }
 
 /// Returns the number of elements. A null argument gives 161001.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclGetFloatArraySize(
-    array: *const aclFloatArray,
-    size: *mut u64,
-) -> aclnnStatus {
-    let call = called!("aclGetFloatArraySize", array, size);
-    guard(call, || {
-        // SAFETY: the C caller keeps the contract of `crate::abi`.
-        Ok(unsafe { length(&FLOATS, array.addr(), size) }?)
-    })
+#[entry(aclnn)]
+fn aclGetFloatArraySize(array: *const aclFloatArray, size: *mut u64) -> Outcome {
+    // SAFETY: the C caller keeps the contract of `crate::abi`.
+    Ok(unsafe { length(&FLOATS, array.addr(), size) }?)
 }
 
 /// Copies `size` booleans. Null or size 0 gives an empty array, not null. Returns null only if no handle is left.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclCreateBoolArray(value: *const bool, size: u64) -> *mut aclBoolArray {
+#[entry(aclnn, creates = aclBoolArray)]
+fn aclCreateBoolArray(value: *const bool, size: u64) -> Outcome<usize> {
     // SAFETY: the C caller keeps the contract of `crate::abi`; read as bytes, for C may hold others than 0 and 1.
-    let handle = unsafe {
-        create(
-            "aclCreateBoolArray",
-            &BOOLS,
-            value.cast::<u8>(),
-            size,
-            |value| value != 0,
-        )
-    };
-    ptr::without_provenance_mut(handle)
+    unsafe { create(&BOOLS, value.cast::<u8>(), size, |value| value != 0) }
 }
 
 /// Destroys an array. Null is no error.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclDestroyBoolArray(array: *const aclBoolArray) -> aclnnStatus {
-    let call = called!("aclDestroyBoolArray", array);
-    guard(call, || Ok(destroy(&BOOLS, array.addr())?))
+#[entry(aclnn)]
+fn aclDestroyBoolArray(array: *const aclBoolArray) -> Outcome {
+    Ok(destroy(&BOOLS, array.addr())?)
 }
 
 /// Returns the number of elements. A null argument gives 161001.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclGetBoolArraySize(
-    array: *const aclBoolArray,
-    size: *mut u64,
-) -> aclnnStatus {
-    let call = called!("aclGetBoolArraySize", array, size);
-    guard(call, || {
-        // SAFETY: the C caller keeps the contract of `crate::abi`.
-        Ok(unsafe { length(&BOOLS, array.addr(), size) }?)
-    })
+#[entry(aclnn)]
+fn aclGetBoolArraySize(array: *const aclBoolArray, size: *mut u64) -> Outcome {
+    // SAFETY: the C caller keeps the contract of `crate::abi`.
+    Ok(unsafe { length(&BOOLS, array.addr(), size) }?)
 }

@@ -8,7 +8,7 @@ use crate::abi::handle::{Object, Table};
 use crate::abi::shown;
 use crate::tensor::{Dims, Dtype, Layout, contiguous_strides};
 
-/// What a program said of a tensor. Type and format are not looked at before an operator does.
+/// A tensor as the program described it. Type and format are not looked at before an operator does.
 #[derive(Clone, Debug)]
 pub struct Tensor {
     /// The type of the elements.
@@ -28,7 +28,7 @@ pub struct Tensor {
 pub struct ElementType {
     /// As C named it.
     pub code: aclDataType,
-    /// What it means, if that is known.
+    /// Its meaning, if that is known.
     pub dtype: Option<Dtype>,
 }
 

@@ -4,58 +4,47 @@ use std::ffi::c_char;
 
 use super::described::TENSORS;
 use crate::abi::acl::types::aclrtStream;
-use crate::abi::aclnn::boundary::guard;
 use crate::abi::aclnn::types::*;
+use crate::abi::failure::Outcome;
 use crate::abi::pointer::{array, not_null, text};
-use crate::abi::shown::called;
 use crate::abi::streams::stream_or_default;
 use crate::diagnostics::log;
+use hostnpu_aclnn_macros::entry;
 
 /// Writes type, shape and address of an operator's tensors to the log, at level info, after the work of `stream`.
 ///
 /// Returns 161001 if `opType`, `opName` or `tensors` is null, 161002 if a tensor is not live.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclDumpOpTensors(
+#[entry(aclnn)]
+fn aclDumpOpTensors(
     op_type: *const c_char,
     op_name: *const c_char,
     tensors: *mut *mut aclTensor,
     input_tensor_num: usize,
     output_tensor_num: usize,
     stream: aclrtStream,
-) -> aclnnStatus {
-    let call = called!(
-        "aclDumpOpTensors",
-        op_type,
-        op_name,
-        tensors,
-        input_tensor_num,
-        output_tensor_num,
-        stream
-    );
-    guard(call, || {
-        log::install();
-        not_null("opType", op_type)?;
-        not_null("opName", op_name)?;
-        not_null("tensors", tensors)?;
-        stream_or_default("stream", stream.addr())?.synchronize(None)?;
-        let count = input_tensor_num.saturating_add(output_tensor_num) as u64;
-        // SAFETY: strings and an array with its length, by the contract.
-        let (op_type, op_name, tensors) = unsafe {
-            (
-                text(op_type),
-                text(op_name),
-                array("tensors", tensors.cast_const(), count)?,
-            )
+) -> Outcome {
+    log::install();
+    not_null("opType", op_type)?;
+    not_null("opName", op_name)?;
+    not_null("tensors", tensors)?;
+    stream_or_default("stream", stream.addr())?.synchronize(None)?;
+    let count = input_tensor_num.saturating_add(output_tensor_num) as u64;
+    // SAFETY: strings and an array with its length, by the contract.
+    let (op_type, op_name, tensors) = unsafe {
+        (
+            text(op_type),
+            text(op_name),
+            array("tensors", tensors.cast_const(), count)?,
+        )
+    };
+    for (i, tensor) in tensors.iter().enumerate() {
+        let tensor = TENSORS.get("tensors", tensor.addr())?;
+        let role = if i < input_tensor_num {
+            "input"
+        } else {
+            "output"
         };
-        for (i, tensor) in tensors.iter().enumerate() {
-            let tensor = TENSORS.get("tensors", tensor.addr())?;
-            let role = if i < input_tensor_num {
-                "input"
-            } else {
-                "output"
-            };
-            ::log::info!("{op_type:?} {op_name:?}: {role} {i}: {tensor:?}");
-        }
-        Ok(())
-    })
+        ::log::info!("{op_type:?} {op_name:?}: {role} {i}: {tensor:?}");
+    }
+    Ok(())
 }

@@ -3,28 +3,27 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use crate::abi::aclnn::boundary::guard;
 use crate::abi::aclnn::types::*;
 use crate::abi::failure::{Code, Outcome};
 use crate::abi::handle::{Object, Table};
-use crate::abi::shown::called;
 use crate::device::frees;
 use crate::error::{Error, Reason, Result};
 use crate::ops::{Addresses, Call};
 use crate::sync::lock;
+use hostnpu_aclnn_macros::entry;
 
 /// A planned call, and the memory that it runs on next.
 pub(crate) struct Executor {
     pub(crate) call: Call,
     pub(crate) addresses: Addresses,
-    /// What `frees` returned when the addresses were checked.
+    /// The result of `frees` when the addresses were checked.
     pub(crate) checked_at: u64,
 }
 
-/// What an executor's handle stands for.
+/// The object of an executor's handle.
 struct Entry {
     executor: Mutex<Executor>,
-    /// Whether it runs again. Beside the lock, which a call that runs once need not take.
+    /// True if it runs again. Beside the lock, which a call that runs once need not take.
     is_repeatable: AtomicBool,
 }
 
@@ -82,40 +81,31 @@ fn bad_executor(handle: *mut aclOpExecutor) -> aclnnStatus {
 ///
 /// Returns 561103 if `executor` is null; 561000 if it is none, or if it cannot run twice: its output is its input, or gets its shape
 /// when it runs.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclSetAclOpExecutorRepeatable(
-    executor: *mut aclOpExecutor,
-) -> aclnnStatus {
-    let call = called!("aclSetAclOpExecutorRepeatable", executor);
-    guard(call, || {
-        EXECUTORS
-            .with("executor", executor.addr(), |entry| -> Outcome {
-                if lock(&entry.executor).call.overwrites_input() {
-                    let text = "the operator writes to its own input, so it cannot run twice on it";
-                    return Err(Error::from(Reason::State(text.into()))).code(ACLNN_ERR_INNER);
-                }
-                if lock(&entry.executor).call.plan().sets_shapes() {
-                    let text =
-                        "the operator gives an output its shape, which is another one each time";
-                    return Err(Error::from(Reason::State(text.into()))).code(ACLNN_ERR_INNER);
-                }
-                entry.is_repeatable.store(true, Ordering::Release);
-                Ok(())
-            })
-            .code(bad_executor(executor))?
-    })
+#[entry(aclnn)]
+fn aclSetAclOpExecutorRepeatable(executor: *mut aclOpExecutor) -> Outcome {
+    EXECUTORS
+        .with("executor", executor.addr(), |entry| -> Outcome {
+            if lock(&entry.executor).call.overwrites_input() {
+                let text = "the operator writes to its own input, so it cannot run twice on it";
+                return Err(Error::from(Reason::State(text.into()))).code(ACLNN_ERR_INNER);
+            }
+            if lock(&entry.executor).call.plan().sets_shapes() {
+                let text = "the operator gives an output its shape, which is another one each time";
+                return Err(Error::from(Reason::State(text.into()))).code(ACLNN_ERR_INNER);
+            }
+            entry.is_repeatable.store(true, Ordering::Release);
+            Ok(())
+        })
+        .code(bad_executor(executor))?
 }
 
 /// Destroys an executor: a repeatable one, or one whose second phase is never called.
 ///
 /// Returns 561103 if `executor` is null; 561000 if it is none (any more).
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclDestroyAclOpExecutor(executor: *mut aclOpExecutor) -> aclnnStatus {
-    let call = called!("aclDestroyAclOpExecutor", executor);
-    guard(call, || {
-        EXECUTORS
-            .take("executor", executor.addr())
-            .code(bad_executor(executor))?;
-        Ok(())
-    })
+#[entry(aclnn)]
+fn aclDestroyAclOpExecutor(executor: *mut aclOpExecutor) -> Outcome {
+    EXECUTORS
+        .take("executor", executor.addr())
+        .code(bad_executor(executor))?;
+    Ok(())
 }

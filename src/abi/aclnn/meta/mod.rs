@@ -1,8 +1,4 @@
 //! `aclnn/acl_meta.h`: tensors, scalars, arrays, lists, executors.
-#![expect(
-    clippy::missing_safety_doc,
-    reason = "the docs are for C readers; `crate::abi` states the contract"
-)]
 
 pub mod address;
 pub mod array;

@@ -5,12 +5,13 @@ use std::sync::Arc;
 
 use super::described::{TENSORS, Tensor};
 use crate::abi::acl::types::{aclDataType, aclFormat};
-use crate::abi::aclnn::boundary::{create, guard};
 use crate::abi::aclnn::types::*;
+use crate::abi::failure::Outcome;
+use crate::abi::parameter::{Later, Out};
 use crate::abi::pointer::{array, out};
-use crate::abi::shown::called;
 use crate::error::{Reason, Result};
 use crate::tensor::{Dims, Layout, contiguous_strides};
+use hostnpu_aclnn_macros::entry;
 
 /// Most dimensions of a tensor, as in the vendor's library. Operators have limits of their own.
 const MAX_RANK: u64 = 25;
@@ -53,8 +54,8 @@ unsafe fn strides(stride: *const i64, shape: &[i64]) -> Result<Dims> {
 ///
 /// Returns the tensor, or null if a dimension array is null while its length is not 0, or longer than 25; then
 /// `aclGetRecentErrMsg` says which.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclCreateTensor(
+#[entry(aclnn, creates = aclTensor)]
+fn aclCreateTensor(
     view_dims: *const i64,
     view_dims_num: u64,
     data_type: aclDataType,
@@ -64,59 +65,42 @@ pub unsafe extern "C" fn aclCreateTensor(
     storage_dims: *const i64,
     storage_dims_num: u64,
     tensor_data: *mut c_void,
-) -> *mut aclTensor {
-    let call = called!(
-        "aclCreateTensor",
-        view_dims,
-        view_dims_num,
-        data_type,
-        stride,
-        offset,
+) -> Outcome<usize> {
+    // SAFETY: arrays with their lengths, by the contract.
+    let (shape, storage) = unsafe {
+        (
+            dims("viewDims", view_dims, view_dims_num)?,
+            dims("storageDims", storage_dims, storage_dims_num)?,
+        )
+    };
+    // SAFETY: as many strides as dimensions, by the contract.
+    let strides = unsafe { strides(stride, &shape)? };
+    let layout = Layout::new(shape, strides, offset).into();
+    let address = tensor_data.addr();
+    Ok(TENSORS.insert(Arc::new(Tensor {
+        element: data_type.into(),
         format,
-        storage_dims,
-        storage_dims_num,
-        tensor_data
-    );
-    create(call, || {
-        // SAFETY: arrays with their lengths, by the contract.
-        let (shape, storage) = unsafe {
-            (
-                dims("viewDims", view_dims, view_dims_num)?,
-                dims("storageDims", storage_dims, storage_dims_num)?,
-            )
-        };
-        // SAFETY: as many strides as dimensions, by the contract.
-        let strides = unsafe { strides(stride, &shape)? };
-        let layout = Layout::new(shape, strides, offset).into();
-        let address = tensor_data.addr();
-        Ok(TENSORS.insert(Arc::new(Tensor {
-            element: data_type.into(),
-            format,
-            layout,
-            storage,
-            address,
-        }))?)
-    }) as *mut aclTensor
+        layout,
+        storage,
+        address,
+    }))?)
 }
 
 /// Destroys a tensor's description, never its memory. Null is no error.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclDestroyTensor(tensor: *const aclTensor) -> aclnnStatus {
-    let call = called!("aclDestroyTensor", tensor);
-    guard(call, || {
-        if !tensor.is_null() {
-            TENSORS.take("tensor", tensor.addr())?;
-        }
-        Ok(())
-    })
+#[entry(aclnn)]
+fn aclDestroyTensor(tensor: *const aclTensor) -> Outcome {
+    if !tensor.is_null() {
+        TENSORS.take("tensor", tensor.addr())?;
+    }
+    Ok(())
 }
 
 /// Describes an existing tensor anew. Null or empty dimensions keep the former ones, a null `stride` means contiguous, a
 /// null `tensorDataAddr` keeps the former address; type, offset and format are always taken.
 ///
 /// Returns 161001 if `tensor` is null.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclInitTensor(
+#[entry(aclnn)]
+fn aclInitTensor(
     tensor: *mut aclTensor,
     view_dims: *const i64,
     view_dims_num: u64,
@@ -127,54 +111,39 @@ pub unsafe extern "C" fn aclInitTensor(
     storage_dims: *const i64,
     storage_dims_num: u64,
     tensor_data_addr: *mut c_void,
-) -> aclnnStatus {
-    let call = called!(
-        "aclInitTensor",
-        tensor,
-        view_dims,
-        view_dims_num,
-        data_type,
-        stride,
-        offset,
-        format,
-        storage_dims,
-        storage_dims_num,
-        tensor_data_addr
-    );
-    guard(call, || {
-        let given = |dims: *const i64, count| if dims.is_null() { 0 } else { count };
-        // SAFETY: arrays with their lengths, by the contract.
-        let (view, storage) = unsafe {
-            (
-                dims("viewDims", view_dims, given(view_dims, view_dims_num))?,
-                dims(
-                    "storageDims",
-                    storage_dims,
-                    given(storage_dims, storage_dims_num),
-                )?,
-            )
+) -> Outcome {
+    let given = |dims: *const i64, count| if dims.is_null() { 0 } else { count };
+    // SAFETY: arrays with their lengths, by the contract.
+    let (view, storage) = unsafe {
+        (
+            dims("viewDims", view_dims, given(view_dims, view_dims_num))?,
+            dims(
+                "storageDims",
+                storage_dims,
+                given(storage_dims, storage_dims_num),
+            )?,
+        )
+    };
+    TENSORS.change("tensor", tensor.addr(), |object| {
+        let object = Arc::make_mut(object);
+        let shape = if view.is_empty() {
+            object.layout.shape().into()
+        } else {
+            view
         };
-        TENSORS.change("tensor", tensor.addr(), |object| {
-            let object = Arc::make_mut(object);
-            let shape = if view.is_empty() {
-                object.layout.shape().into()
-            } else {
-                view
-            };
-            // SAFETY: as many strides as dimensions, by the contract.
-            let strides = unsafe { strides(stride, &shape)? };
-            object.layout = Layout::new(shape, strides, offset).into();
-            object.element = data_type.into();
-            object.format = format;
-            if !storage.is_empty() {
-                object.storage = storage;
-            }
-            if !tensor_data_addr.is_null() {
-                object.address = tensor_data_addr.addr();
-            }
-            Ok(())
-        })?
-    })
+        // SAFETY: as many strides as dimensions, by the contract.
+        let strides = unsafe { strides(stride, &shape)? };
+        object.layout = Layout::new(shape, strides, offset).into();
+        object.element = data_type.into();
+        object.format = format;
+        if !storage.is_empty() {
+            object.storage = storage;
+        }
+        if !tensor_data_addr.is_null() {
+            object.address = tensor_data_addr.addr();
+        }
+        Ok(())
+    })?
 }
 
 /// Hands a copy of `values` to C++, which frees it with `delete[]`.
@@ -219,142 +188,101 @@ fn tensor_at(tensor: *const aclTensor) -> Result<Arc<Tensor>> {
 }
 
 /// Returns the shape of the view in an array that the program frees with `delete[]`. A null argument gives 161001.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclGetViewShape(
+#[entry(aclnn)]
+fn aclGetViewShape(
     tensor: *const aclTensor,
     view_dims: *mut *mut i64,
     view_dims_num: *mut u64,
-) -> aclnnStatus {
-    let call = called!("aclGetViewShape", tensor, view_dims, view_dims_num);
-    guard(call, || {
-        let tensor = tensor_at(tensor)?;
-        // SAFETY: out pointers, by the contract.
-        unsafe {
-            give_array(
-                ("viewDims", view_dims),
-                ("viewDimsNum", view_dims_num),
-                tensor.layout.shape(),
-            )?;
-        }
-        Ok(())
-    })
+) -> Outcome {
+    let tensor = tensor_at(tensor)?;
+    // SAFETY: out pointers, by the contract.
+    unsafe {
+        give_array(
+            ("viewDims", view_dims),
+            ("viewDimsNum", view_dims_num),
+            tensor.layout.shape(),
+        )?;
+    }
+    Ok(())
 }
 
 /// Returns the shape of the storage in an array that the program frees with `delete[]`. A null argument gives 161001.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclGetStorageShape(
+#[entry(aclnn)]
+fn aclGetStorageShape(
     tensor: *const aclTensor,
     storage_dims: *mut *mut i64,
     storage_dims_num: *mut u64,
-) -> aclnnStatus {
-    let call = called!("aclGetStorageShape", tensor, storage_dims, storage_dims_num);
-    guard(call, || {
-        let tensor = tensor_at(tensor)?;
-        // SAFETY: out pointers, by the contract.
-        unsafe {
-            give_array(
-                ("storageDims", storage_dims),
-                ("storageDimsNum", storage_dims_num),
-                &tensor.storage,
-            )?;
-        }
-        Ok(())
-    })
+) -> Outcome {
+    let tensor = tensor_at(tensor)?;
+    // SAFETY: out pointers, by the contract.
+    unsafe {
+        give_array(
+            ("storageDims", storage_dims),
+            ("storageDimsNum", storage_dims_num),
+            &tensor.storage,
+        )?;
+    }
+    Ok(())
 }
 
 /// Returns the strides, in elements, in an array that the program frees with `delete[]`. A null argument gives 161001.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclGetViewStrides(
+#[entry(aclnn)]
+fn aclGetViewStrides(
     tensor: *const aclTensor,
     strides_value: *mut *mut i64,
     strides_num: *mut u64,
-) -> aclnnStatus {
-    let call = called!("aclGetViewStrides", tensor, strides_value, strides_num);
-    guard(call, || {
-        let tensor = tensor_at(tensor)?;
-        // SAFETY: out pointers, by the contract.
-        unsafe {
-            give_array(
-                ("stridesValue", strides_value),
-                ("stridesNum", strides_num),
-                tensor.layout.strides(),
-            )?;
-        }
-        Ok(())
-    })
+) -> Outcome {
+    let tensor = tensor_at(tensor)?;
+    // SAFETY: out pointers, by the contract.
+    unsafe {
+        give_array(
+            ("stridesValue", strides_value),
+            ("stridesNum", strides_num),
+            tensor.layout.strides(),
+        )?;
+    }
+    Ok(())
 }
 
 /// Returns the first element of the view, counted from the data address. A null argument gives 161001.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclGetViewOffset(
-    tensor: *const aclTensor,
-    offset: *mut i64,
-) -> aclnnStatus {
-    let call = called!("aclGetViewOffset", tensor, offset);
-    guard(call, || {
-        let tensor = tensor_at(tensor)?;
-        // SAFETY: an out pointer, by the contract.
-        unsafe { out("offset", offset)? }.write(tensor.layout.offset());
-        Ok(())
-    })
+#[entry(aclnn)]
+fn aclGetViewOffset(tensor: *const aclTensor, offset: *mut i64) -> Outcome {
+    let tensor = tensor_at(tensor)?;
+    // SAFETY: an out pointer, by the contract.
+    unsafe { out("offset", offset)? }.write(tensor.layout.offset());
+    Ok(())
 }
 
 /// Returns the storage format. A null argument gives 161001.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclGetFormat(
-    tensor: *const aclTensor,
-    format: *mut aclFormat,
-) -> aclnnStatus {
-    let call = called!("aclGetFormat", tensor, format);
-    guard(call, || {
-        let tensor = tensor_at(tensor)?;
-        // SAFETY: an out pointer, by the contract.
-        unsafe { out("format", format)? }.write(tensor.format);
-        Ok(())
-    })
+#[entry(aclnn)]
+fn aclGetFormat(tensor: *const aclTensor, format: *mut aclFormat) -> Outcome {
+    let tensor = tensor_at(tensor)?;
+    // SAFETY: an out pointer, by the contract.
+    unsafe { out("format", format)? }.write(tensor.format);
+    Ok(())
 }
 
 /// Returns the data type. A null argument gives 161001.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclGetDataType(
-    tensor: *const aclTensor,
-    data_type: *mut aclDataType,
-) -> aclnnStatus {
-    let call = called!("aclGetDataType", tensor, data_type);
-    guard(call, || {
-        let tensor = tensor_at(tensor)?;
-        // SAFETY: an out pointer, by the contract.
-        unsafe { out("dataType", data_type)? }.write(tensor.element.code);
-        Ok(())
-    })
+#[entry(aclnn)]
+fn aclGetDataType(tensor: *const aclTensor, data_type: Later<Out<aclDataType>>) -> Outcome {
+    let tensor = tensor_at(tensor)?;
+    data_type.get()?.write(tensor.element.code);
+    Ok(())
 }
 
 /// Sets the data address of a tensor; its offset stays. A null tensor gives 161001.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclSetRawTensorAddr(
-    tensor: *mut aclTensor,
-    addr: *mut c_void,
-) -> aclnnStatus {
-    let call = called!("aclSetRawTensorAddr", tensor, addr);
-    guard(call, || {
-        TENSORS.change("tensor", tensor.addr(), |tensor| {
-            Arc::make_mut(tensor).address = addr.addr();
-        })?;
-        Ok(())
-    })
+#[entry(aclnn)]
+fn aclSetRawTensorAddr(tensor: *mut aclTensor, addr: *mut c_void) -> Outcome {
+    TENSORS.change("tensor", tensor.addr(), |tensor| {
+        Arc::make_mut(tensor).address = addr.addr();
+    })?;
+    Ok(())
 }
 
 /// Returns the data address of a tensor. A null argument gives 161001.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn aclGetRawTensorAddr(
-    tensor: *const aclTensor,
-    addr: *mut *mut c_void,
-) -> aclnnStatus {
-    let call = called!("aclGetRawTensorAddr", tensor, addr);
-    guard(call, || {
-        let tensor = tensor_at(tensor)?;
-        // SAFETY: an out pointer, by the contract.
-        unsafe { out("addr", addr)? }.write(tensor.address as *mut c_void);
-        Ok(())
-    })
+#[entry(aclnn)]
+fn aclGetRawTensorAddr(tensor: *const aclTensor, addr: Later<Out<*mut c_void>>) -> Outcome {
+    let tensor = tensor_at(tensor)?;
+    addr.get()?.write(tensor.address as *mut c_void);
+    Ok(())
 }

@@ -4,6 +4,7 @@ use crate::abi::xmath::trap::{store, trap};
 use crate::abi::xmath::types::*;
 use crate::kernels::fixed::Scaled;
 use crate::kernels::fixed::float::{from_f32, is_finite_f32, rescale, shorten};
+use hostnpu_aclnn_macros::entry;
 
 /// Mantissa and exponent of `x`; an infinity or NaN is a trap.
 #[inline]
@@ -16,8 +17,8 @@ fn unpack(x: f32, not_finite: &str) -> Scaled {
 
 /// input as mantissa * 2^exp, exact. The mantissa has no headroom.
 /// An infinity or NaN is reported (it ends the process if HOSTNPU_XMATH_TRAPS is 1) and gives 0 and -31, as 0 does.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn f32_unpack_s32(mantissa: *mut i32, exp: *mut exponent_t, input: f32) {
+#[entry(xmath)]
+fn f32_unpack_s32(mantissa: *mut i32, exp: *mut exponent_t, input: f32) {
     let x = unpack(
         input,
         "f32_unpack_s32: `input` is infinite or NaN; it counts as 0.",
@@ -38,16 +39,16 @@ pub unsafe extern "C" fn f32_unpack_s32(mantissa: *mut i32, exp: *mut exponent_t
 }
 
 /// The name that f32_unpack_s32 had before 3.0.0.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn f32_unpack(mantissa: *mut i32, exp: *mut exponent_t, input: f32) {
+#[entry(xmath)]
+fn f32_unpack(mantissa: *mut i32, exp: *mut exponent_t, input: f32) {
     // SAFETY: the C caller keeps the contract of `f32_unpack_s32`.
     unsafe { f32_unpack_s32(mantissa, exp, input) }
 }
 
 /// input as mantissa * 2^exp, the mantissa floored to 16 bits.
 /// An infinity or NaN is reported (it ends the process if HOSTNPU_XMATH_TRAPS is 1) and counts as 0.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn f32_unpack_s16(mantissa: *mut i16, exp: *mut exponent_t, input: f32) {
+#[entry(xmath)]
+fn f32_unpack_s16(mantissa: *mut i16, exp: *mut exponent_t, input: f32) {
     let x = shorten(unpack(
         input,
         "f32_unpack_s16: `input` is infinite or NaN; it counts as 0.",
@@ -68,8 +69,8 @@ pub unsafe extern "C" fn f32_unpack_s16(mantissa: *mut i16, exp: *mut exponent_t
 }
 
 /// x as a mantissa with an exponent, exact. An infinity or NaN is reported and counts as 0.
-#[unsafe(no_mangle)]
-pub extern "C" fn f32_to_float_s32(x: f32) -> float_s32_t {
+#[entry(xmath)]
+fn f32_to_float_s32(x: f32) -> float_s32_t {
     unpack(
         x,
         "f32_to_float_s32: `x` is infinite or NaN; it counts as 0.",
@@ -78,8 +79,8 @@ pub extern "C" fn f32_to_float_s32(x: f32) -> float_s32_t {
 }
 
 /// The mantissa that x has at the given exponent: floored, or saturated. An infinity or NaN is reported and counts as 0.
-#[unsafe(no_mangle)]
-pub extern "C" fn f32_to_s32(x: f32, out_exp: exponent_t) -> i32 {
+#[entry(xmath)]
+fn f32_to_s32(x: f32, out_exp: exponent_t) -> i32 {
     rescale(
         unpack(x, "f32_to_s32: `x` is infinite or NaN; it counts as 0."),
         out_exp,

@@ -4,16 +4,12 @@ use crate::abi::xmath::trap::store_and_return;
 use crate::abi::xmath::types::*;
 use crate::kernels::fixed::ScaledShort;
 use crate::kernels::fixed::float::lengthen;
+use hostnpu_aclnn_macros::entry;
 use std::ffi::c_uint;
 
 /// b * 2^b_exp with a mantissa of 32 bits; without headroom if remove_hr is not 0. Its exponent goes to *a_exp.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn s16_to_s32(
-    a_exp: *mut exponent_t,
-    b: i16,
-    b_exp: exponent_t,
-    remove_hr: c_uint,
-) -> i32 {
+#[entry(xmath)]
+fn s16_to_s32(a_exp: *mut exponent_t, b: i16, b_exp: exponent_t, remove_hr: c_uint) -> i32 {
     let b = ScaledShort {
         mantissa: b,
         exponent: b_exp,

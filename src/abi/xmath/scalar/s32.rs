@@ -11,6 +11,7 @@ use crate::kernels::fixed::rounding::shift_full_range;
 use crate::kernels::fixed::square_root::square_root;
 use crate::kernels::fixed::{Q, QuarterTurns, Scaled};
 use crate::kernels::fixed::{exponential, logistic, powers, sine, tangent};
+use hostnpu_aclnn_macros::entry;
 use std::ffi::c_uint;
 
 /// Largest number of mantissa bits that `s32_sqrt` computes.
@@ -20,8 +21,8 @@ pub const S32_SQRT_MAX_DEPTH: c_uint = 31;
 const CHUNK: usize = 8;
 
 /// The float nearest to mantissa * 2^exp. The mantissa is rounded to 24 bits first, half to even.
-#[unsafe(no_mangle)]
-pub extern "C" fn s32_to_f32(mantissa: i32, exp: exponent_t) -> f32 {
+#[entry(xmath)]
+fn s32_to_f32(mantissa: i32, exp: exponent_t) -> f32 {
     to_f32(Scaled {
         mantissa,
         exponent: exp,
@@ -29,8 +30,8 @@ pub extern "C" fn s32_to_f32(mantissa: i32, exp: exponent_t) -> f32 {
 }
 
 /// b * 2^b_exp with a mantissa of 16 bits: floored to what fits, unchanged where it fits. Its exponent goes to *a_exp.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn s32_to_s16(a_exp: *mut exponent_t, b: i32, b_exp: exponent_t) -> i16 {
+#[entry(xmath)]
+fn s32_to_s16(a_exp: *mut exponent_t, b: i32, b_exp: exponent_t) -> i16 {
     let a = shorten(Scaled {
         mantissa: b,
         exponent: b_exp,
@@ -48,13 +49,8 @@ pub unsafe extern "C" fn s32_to_s16(a_exp: *mut exponent_t, b: i32, b_exp: expon
 
 /// The square root of b * 2^b_exp: exactly the `depth` most significant bits of its 31-bit mantissa, zeros behind them.
 /// A depth above 31 counts as 31. b <= 0 gives 0. The exponent goes to *a_exp.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn s32_sqrt(
-    a_exp: *mut exponent_t,
-    b: i32,
-    b_exp: exponent_t,
-    depth: c_uint,
-) -> i32 {
+#[entry(xmath)]
+fn s32_sqrt(a_exp: *mut exponent_t, b: i32, b_exp: exponent_t, depth: c_uint) -> i32 {
     let b = Scaled {
         mantissa: b,
         exponent: b_exp,
@@ -73,8 +69,8 @@ pub unsafe extern "C" fn s32_sqrt(
 
 /// 1 / b, truncated to a mantissa of 2^29 to 2^30. Its exponent goes to *a_exp.
 /// b = 0 is reported (it ends the process if HOSTNPU_XMATH_TRAPS is 1) and gives 0x7FFFFFFF with exponent -29.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn s32_inverse(a_exp: *mut exponent_t, b: i32) -> i32 {
+#[entry(xmath)]
+fn s32_inverse(a_exp: *mut exponent_t, b: i32) -> i32 {
     let Some(a) = reciprocal_of_nonzero(b) else {
         // SAFETY: the same pointer.
         return unsafe { inverse_of_zero(a_exp) };
@@ -108,14 +104,8 @@ unsafe extern "C" fn inverse_of_zero(a_exp: *mut exponent_t) -> i32 {
 }
 
 /// (b * 2^b_exp) * (c * 2^c_exp), rounded to about 30 bits. The exponent goes to *a_exp.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn s32_mul(
-    a_exp: *mut exponent_t,
-    b: i32,
-    c: i32,
-    b_exp: exponent_t,
-    c_exp: exponent_t,
-) -> i32 {
+#[entry(xmath)]
+fn s32_mul(a_exp: *mut exponent_t, b: i32, c: i32, b_exp: exponent_t, c_exp: exponent_t) -> i32 {
     let a = multiply(
         Scaled {
             mantissa: b,
@@ -138,63 +128,63 @@ pub unsafe extern "C" fn s32_mul(
 }
 
 /// The angle in units of pi/2, folded into -1..1 such that its sine stays the same.
-#[unsafe(no_mangle)]
-pub extern "C" fn radians_to_sbrads(theta: radian_q24_t) -> sbrad_t {
+#[entry(xmath)]
+fn radians_to_sbrads(theta: radian_q24_t) -> sbrad_t {
     sine::from_radians(Q(theta)).0
 }
 
 /// The sine of theta * pi/2, for every theta but INT32_MIN. Within 63 units of 2^-30.
-#[unsafe(no_mangle)]
-pub extern "C" fn sbrad_sin(theta: sbrad_t) -> q2_30 {
+#[entry(xmath)]
+fn sbrad_sin(theta: sbrad_t) -> q2_30 {
     sine::sine(QuarterTurns(theta)).0
 }
 
 /// The tangent of theta * pi/2, for theta within -0.5..0.5 (angles up to pi/4). Within 630 units of 2^-30.
-#[unsafe(no_mangle)]
-pub extern "C" fn sbrad_tan(theta: sbrad_t) -> q2_30 {
+#[entry(xmath)]
+fn sbrad_tan(theta: sbrad_t) -> q2_30 {
     tangent::tangent(QuarterTurns(theta)).0
 }
 
 /// The sine of an angle in radians. Within 63 units of 2^-30.
-#[unsafe(no_mangle)]
-pub extern "C" fn q24_sin(theta: radian_q24_t) -> q2_30 {
+#[entry(xmath)]
+fn q24_sin(theta: radian_q24_t) -> q2_30 {
     sine::sine_radians(Q(theta)).0
 }
 
 /// The cosine of an angle in radians. Within 63 units of 2^-30.
-#[unsafe(no_mangle)]
-pub extern "C" fn q24_cos(theta: radian_q24_t) -> q2_30 {
+#[entry(xmath)]
+fn q24_cos(theta: radian_q24_t) -> q2_30 {
     sine::cosine_radians(Q(theta)).0
 }
 
 /// The tangent of an angle in radians. No angle of this format is a pole.
-#[unsafe(no_mangle)]
-pub extern "C" fn q24_tan(theta: radian_q24_t) -> float_s32_t {
+#[entry(xmath)]
+fn q24_tan(theta: radian_q24_t) -> float_s32_t {
     tangent::tangent_radians(Q(theta)).into()
 }
 
 /// e^x, for x within -0.5..0.5, within 2 units of 2^-30. Above ln(2) the result wraps.
-#[unsafe(no_mangle)]
-pub extern "C" fn q30_exp_small(x: q2_30) -> q2_30 {
+#[entry(xmath)]
+fn q30_exp_small(x: q2_30) -> q2_30 {
     exponential::exponential_small(Q(x)).0
 }
 
 /// 1 / (1 + e^-x), within 36 units of 2^-24.
-#[unsafe(no_mangle)]
-pub extern "C" fn q24_logistic(x: q8_24) -> q8_24 {
+#[entry(xmath)]
+fn q24_logistic(x: q8_24) -> q8_24 {
     logistic::logistic(Q(x)).0
 }
 
 /// 1 / (1 + e^-x) by straight lines, within 110281 units of 2^-24.
-#[unsafe(no_mangle)]
-pub extern "C" fn q24_logistic_fast(x: q8_24) -> q8_24 {
+#[entry(xmath)]
+fn q24_logistic_fast(x: q8_24) -> q8_24 {
     logistic::logistic_fast(Q(x)).0
 }
 
 /// Writes b in the eight words of a. An address that is not a multiple of 8 is reported (it ends the process if
 /// HOSTNPU_XMATH_TRAPS is 1), and works.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn s32_to_chunk_s32(a: *mut i32, b: i32) {
+#[entry(xmath)]
+fn s32_to_chunk_s32(a: *mut i32, b: i32) {
     if a.is_null() || a.addr() & 7 != 0 {
         // SAFETY: the same pointer.
         return unsafe { odd_chunk(a, b) };
@@ -223,9 +213,9 @@ unsafe extern "C" fn odd_chunk(a: *mut i32, b: i32) {
 }
 
 /// 1, b, b^2, ... in a[0], ..., a[N - 1], each rounded and saturated. a[0] is written for N = 0, too.
-#[unsafe(no_mangle)]
+#[entry(xmath)]
 #[expect(non_snake_case, reason = "names of the C header")]
-pub unsafe extern "C" fn q30_powers(a: *mut q2_30, b: q2_30, N: c_uint) {
+fn q30_powers(a: *mut q2_30, b: q2_30, N: c_uint) {
     // SAFETY: the C caller keeps the contract of `crate::abi::xmath`.
     if let Some(a) = unsafe { words(a, N, "q30_powers: `a` is null; nothing was written.") } {
         powers::powers(Q(b), a);
@@ -234,8 +224,8 @@ pub unsafe extern "C" fn q30_powers(a: *mut q2_30, b: q2_30, N: c_uint) {
 
 /// b, b^3, b^5, ... in a[0], ..., a[count - 1], each product shifted right by shr (0 to 63; negative counts as 0), floored
 /// and wrapped. a[0] is written for count = 0, too.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn s32_odd_powers(a: *mut i32, b: i32, count: c_uint, shr: right_shift_t) {
+#[entry(xmath)]
+fn s32_odd_powers(a: *mut i32, b: i32, count: c_uint, shr: right_shift_t) {
     // SAFETY: the C caller keeps the contract of `crate::abi::xmath`.
     if let Some(a) = unsafe {
         words(
@@ -264,14 +254,14 @@ unsafe fn words<'a>(a: *mut i32, count: c_uint, null: &'static str) -> Option<&'
 }
 
 /// x shifted right by shr, floored; negative counts shift left and saturate to INT32_MAX or INT32_MIN. Any count is defined.
-#[unsafe(no_mangle)]
-pub extern "C" fn s32_ashr(x: i32, shr: right_shift_t) -> i32 {
+#[entry(xmath)]
+fn s32_ashr(x: i32, shr: right_shift_t) -> i32 {
     shift_full_range(x, shr)
 }
 
 /// b / c truncated, saturated to INT32_MIN..INT32_MAX. c = 0 is reported and gives the end of that range on b's side.
-#[unsafe(no_mangle)]
-pub extern "C" fn s32_divide_s64_s32(b: i64, c: i32) -> i32 {
+#[entry(xmath)]
+fn s32_divide_s64_s32(b: i64, c: i32) -> i32 {
     check_divisor(
         c == 0,
         "s32_divide_s64_s32: `c` is 0; the quotient is saturated.",
@@ -280,8 +270,8 @@ pub extern "C" fn s32_divide_s64_s32(b: i64, c: i32) -> i32 {
 }
 
 /// b / c truncated, saturated to INT32_MIN..INT32_MAX. c = 0 is reported and gives INT32_MAX (0 for b = 0).
-#[unsafe(no_mangle)]
-pub extern "C" fn s32_divide_u64_s32(b: u64, c: i32) -> i32 {
+#[entry(xmath)]
+fn s32_divide_u64_s32(b: u64, c: i32) -> i32 {
     check_divisor(
         c == 0,
         "s32_divide_u64_s32: `c` is 0; the quotient is saturated.",
@@ -290,8 +280,8 @@ pub extern "C" fn s32_divide_u64_s32(b: u64, c: i32) -> i32 {
 }
 
 /// b / c truncated, saturated to INT32_MIN..INT32_MAX. c = 0 is reported and gives the end of that range on b's side.
-#[unsafe(no_mangle)]
-pub extern "C" fn s32_divide_s64_u32(b: i64, c: u32) -> i32 {
+#[entry(xmath)]
+fn s32_divide_s64_u32(b: i64, c: u32) -> i32 {
     check_divisor(
         c == 0,
         "s32_divide_s64_u32: `c` is 0; the quotient is saturated.",
@@ -300,8 +290,8 @@ pub extern "C" fn s32_divide_s64_u32(b: i64, c: u32) -> i32 {
 }
 
 /// b / c truncated, saturated to UINT32_MAX. c = 0 is reported and gives UINT32_MAX (0 for b = 0).
-#[unsafe(no_mangle)]
-pub extern "C" fn u32_divide_u64_u32(b: u64, c: u32) -> u32 {
+#[entry(xmath)]
+fn u32_divide_u64_u32(b: u64, c: u32) -> u32 {
     check_divisor(
         c == 0,
         "u32_divide_u64_u32: `c` is 0; the quotient is saturated.",

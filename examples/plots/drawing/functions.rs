@@ -3,9 +3,9 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
+use super::data::{Data, Row};
+use super::tables::{figure, grouped, or_dash};
 use crate::Result;
-use crate::data::{Data, Row};
-use crate::tables::{figure, grouped, or_dash};
 
 /// The libraries by their names in the data, ours first.
 const LIBRARIES: [&str; 4] = ["hostnpu", "glibc", "SLEEF", "PyTorch"];

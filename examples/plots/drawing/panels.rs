@@ -7,9 +7,9 @@ use plotters::coord::Shift;
 use plotters::coord::ranged1d::{DefaultFormatting, KeyPointHint, Ranged};
 use plotters::prelude::*;
 
+use super::data::Data;
+use super::figures::{BLUE, FAINT, File, GREEN, GREY, INK, ORANGE, PURPLE};
 use crate::Result;
-use crate::data::Data;
-use crate::figures::{BLUE, FAINT, File, GREEN, GREY, INK, ORANGE, PURPLE};
 
 /// The libraries as the data has them, the one that is drawn last before the others' lines at the end.
 const LIBRARIES: [(&str, RGBColor); 4] = [

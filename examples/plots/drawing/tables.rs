@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
+use super::data::{Data, Row};
+use super::functions;
 use crate::Result;
 use crate::bounds::BOUNDS;
-use crate::data::{Data, Row};
-use crate::functions;
 
 /// Path below the project's folder, and contents.
 type File = (String, String);

@@ -7,10 +7,10 @@ use plotters::coord::ranged1d::{AsRangedCoord, ValueFormatter};
 use plotters::element::DashedPathElement;
 use plotters::prelude::*;
 
+use super::data::Data;
+use super::panels;
 use crate::Result;
 use crate::bounds;
-use crate::data::Data;
-use crate::panels;
 
 const SIZE: (u32, u32) = (960, 480);
 pub const INK: RGBColor = RGBColor(40, 40, 40);
