@@ -4,8 +4,9 @@
 
 use super::indexer::sequence_of;
 use super::memory::take;
+use super::pages::{PagesIn, Table};
 use super::product::{Product, TOGETHER, matrix};
-use super::source::{Bound, PagesIn, SourceIn, Table};
+use super::source::{Bound, SourceIn};
 use super::spans::Spans;
 use super::{Pages, Seen, Source};
 use crate::operands::{ReadFloatsView, ReadIndices, Temporary, Write, kernel, operands};

@@ -5,10 +5,11 @@
 use std::ops::Range;
 
 use super::Sequence;
-use super::forward::{Given, Tile};
+use super::forward::Given;
 use super::memory::take;
 use super::plan::Plan;
 use super::source::Bound;
+use super::tiles::Tile;
 use crate::gemm::panels::singles_mut;
 use crate::gemm::strips::{Left, is_read_in_place};
 use crate::views::{FloatsView, View};

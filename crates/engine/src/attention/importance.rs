@@ -7,8 +7,9 @@
 use super::Seen;
 use super::indexer::sequence_of;
 use super::memory::take;
+use super::pages::{PagesIn, Table};
 use super::product::{Product, TOGETHER, matrix};
-use super::source::{Bound, PagesIn, SourceIn, Table};
+use super::source::{Bound, SourceIn};
 use super::spans::{Span, Spans};
 use super::{Pages, Source};
 use crate::operands::{ReadFloatsView, ReadIndices, ReadView, Temporary, Write, kernel, operands};

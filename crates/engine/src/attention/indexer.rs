@@ -5,7 +5,8 @@
 
 #![forbid(unsafe_code)]
 
-use super::source::{Bound, PagesIn, SourceIn, Table};
+use super::pages::{PagesIn, Table};
+use super::source::{Bound, SourceIn};
 use super::spans::{Span, Spans};
 use super::{KEYS, Pages, Sequence, Source, Window};
 use crate::floats::FloatsMut;

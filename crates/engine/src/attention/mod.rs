@@ -25,6 +25,7 @@ mod listed;
 pub mod memory;
 mod microscaled;
 mod packed;
+mod pages;
 mod plan;
 mod product;
 mod quantise;
@@ -32,6 +33,7 @@ mod scores;
 mod selected;
 mod source;
 mod spans;
+mod tiles;
 mod training;
 
 pub use block_choice::{BlockChoice, MeanBlocks, choose_blocks};
@@ -49,9 +51,10 @@ pub use listed::{
 };
 pub use microscaled::Microscaled;
 pub use packed::Packing;
+pub use pages::Pages;
 pub use quantise::{Quantise, forward_quantised, forward_with_single_statistics, of_no_keys};
 pub use selected::{Further, Lists, Place, Rule, Selection};
-pub use source::{Factors, Pages, Source, Stored};
+pub use source::{Factors, Source, Stored};
 pub use spans::{Span, SpanForm, Spans};
 pub use training::{Lengths, Teacher, Train, TrainOutputs, train};
 

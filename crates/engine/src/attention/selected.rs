@@ -6,7 +6,8 @@ use std::fmt::Debug;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::source::{Pages, Source, Table};
+use super::pages::{Pages, Table};
+use super::source::Source;
 use crate::Arg;
 use hostnpu_base::error::{Error, Result};
 use hostnpu_kernels::index::IndexSlice;
