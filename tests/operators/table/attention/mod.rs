@@ -12,6 +12,8 @@ mod flash_attn;
 mod forms;
 mod group_sums;
 mod inference;
+mod inference_cases;
+mod inference_dtypes;
 mod merged;
 mod mla_preprocess;
 mod mla_prolog;

@@ -3,7 +3,8 @@
 use hostnpu::tensor::Dtype::{self, *};
 
 use super::super::rows::{near_1, varied};
-use super::inference::{Named, SIZE, Size, case, codes, int, list, mask_of, scale, whole, with};
+use super::inference::{Named, SIZE, Size, case, codes, int, list, mask_of, scale, with};
+use super::inference_cases::whole;
 use crate::table::samples::{read, write};
 
 /// The types of masks.
