@@ -60,7 +60,7 @@ impl<I: Index> IndexSlice<'_, I> {
         self.count
     }
 
-    /// Whether there are none.
+    /// Returns true if there are none.
     pub fn is_empty(self) -> bool {
         self.count == 0
     }

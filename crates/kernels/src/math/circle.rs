@@ -30,7 +30,7 @@ pub(super) struct Angle {
     pub complement: f64,
     /// The sign bit if the integer is odd.
     pub odd: u64,
-    /// Whether `fraction` is the larger one.
+    /// True if `fraction` is the larger one.
     pub beyond_quarter: bool,
 }
 

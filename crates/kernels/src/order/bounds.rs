@@ -1,4 +1,4 @@
-//! Where a number belongs in a sorted row.
+//! Positions of numbers in a sorted row.
 
 /// On which side of equal numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

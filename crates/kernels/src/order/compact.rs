@@ -1,4 +1,4 @@
-//! What is left of a slice by a mask.
+//! Elements of a slice that a mask selects.
 
 /// Returns how many bytes are not 0.
 pub fn count(mask: &[u8]) -> usize {

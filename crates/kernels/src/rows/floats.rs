@@ -1,4 +1,4 @@
-//! What programs over rows do with dense rows of floats where they lie: the sums of [`super`], with the same bits, and results of one pass, rounded once.
+//! Loops of programs over rows on dense rows of floats in place: the sums of [`super`], with the same bits, and results of one pass, rounded once.
 //!
 //! While a row is computed, the memory of the next one and of the results is asked for: processors foresee a walk within a page, and a row is often as long as that.
 
