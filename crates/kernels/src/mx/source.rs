@@ -8,7 +8,7 @@ use crate::simd;
 
 /// A type that can be quantised: f32, f16 or bf16.
 ///
-/// Its functions are compiled in this crate, whoever calls them: they are large.
+/// Its functions are compiled in this crate, not in those that call them: they are large.
 pub trait Source: Copy + Send + Sync + 'static {
     /// [`super::quantise_rows`] of this type.
     fn quantise_rows(recipe: &Recipe, x: &[Self], columns: usize, output: Output);

@@ -47,7 +47,7 @@ pub struct Largest<'a, T> {
     pub places: Places<'a>,
     /// Twice [`Grid::padded`] elements.
     pub values: &'a mut [T],
-    /// As many numbers.
+    /// Numbers, as many as `values`.
     pub lines: &'a mut [i32],
 }
 
