@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use hostnpu_base::sync::lock;
 
-/// Why a message was not put or taken.
+/// Reason why a message was not put or taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refused {
     /// There was no room until the time was over.
