@@ -17,7 +17,7 @@ pub struct Ran {
     pub task: Task,
     /// Its description.
     pub description: Description,
-    /// When it began.
+    /// Time at which it began.
     pub began: Instant,
     /// Its running time.
     pub duration: Duration,

@@ -57,7 +57,7 @@ impl Ranges {
         self.0.is_empty()
     }
 
-    /// How many of some bytes are in the set.
+    /// Returns the number of some bytes that are in the set.
     pub fn count(&self, bytes: &Range<usize>) -> usize {
         self.within(bytes).iter().map(Range::len).sum()
     }
