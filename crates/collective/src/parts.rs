@@ -31,7 +31,7 @@ impl Part {
     }
 }
 
-/// Where the ranks of a communicator find each other.
+/// Meeting place of the ranks of a communicator.
 pub(super) enum Origin {
     /// In this process.
     Shared(Arc<Shared>),
@@ -124,7 +124,7 @@ pub(super) fn find(parent: u128, part: &Part) -> Result<Arc<Meeting>, String> {
         .find_map(|(other, meeting)| Some((part.conflict(other)?, meeting.clone())));
     if let Some((text, meeting)) = conflict {
         drop(parents);
-        // Those who wait there are told, too.
+        // The ranks that wait there are told, too.
         meeting.give_up(Trouble::Disagreement, text.clone());
         return Err(text);
     }

@@ -1,4 +1,4 @@
-//! What ranks say of an operation before its data: all that they must agree on, and the data themselves where they are few.
+//! Headers that ranks send before the data of an operation: all that they must agree on, and the data themselves where they are few.
 
 use crate::{Combination, Element, Kind, Operation, Results, Signature, Span, Work};
 
@@ -93,17 +93,17 @@ pub(super) fn write(
     to.resize(SAID, 0);
 }
 
-/// What a peer has said.
+/// The header of a peer.
 pub(super) struct Said<'a> {
     pub(super) signature: Option<Signature>,
     /// Bytes of data for this rank.
     pub(super) bytes: u64,
     pub(super) slices: u64,
-    /// Where they are on that rank.
+    /// The address of the data on that rank.
     pub(super) address: usize,
-    /// Where its results will be.
+    /// The address of its results.
     pub(super) results: usize,
-    /// Whether it can read the memory of all others.
+    /// True if it can read the memory of all others.
     pub(super) can_read: bool,
     /// The data, if they are there.
     pub(super) data: &'a [u8],

@@ -1,4 +1,4 @@
-//! What a rank has before it knows the others, so that those of its host reach it.
+//! The ways that a rank opens before it knows the others, so that those of its host reach it.
 
 use super::board::{Board, Boards};
 use super::{header, place};
@@ -7,7 +7,7 @@ use crate::wire::Answer;
 use hostnpu_base::config;
 use hostnpu_base::error::{Error, Reason, Result};
 
-/// Where the key of a rank's board stands in its address, 0 without one, and where the address of its socket does.
+/// The place of the key of a rank's board in its address, 0 without one, and that of the address of its socket.
 const KEY: usize = place::BYTES;
 const SOCKET: usize = KEY + size_of::<u64>();
 

@@ -15,7 +15,7 @@ use hostnpu_base::error::{Error, Trouble};
 const TILE: usize = 64 << 10;
 
 impl Processes {
-    /// Whether an operation of all ranks moves more than their headers hold: all answer alike, for they agree on what they do.
+    /// True if an operation of all ranks moves more than their headers hold: all answer alike, for they agree on what they do.
     pub(super) fn is_large(&self, operation: &Operation) -> bool {
         let Some(signature) = operation.signature else {
             return false;

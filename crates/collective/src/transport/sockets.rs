@@ -27,7 +27,7 @@ const KEPT: c_int = 1 << 20;
 /// Datagrams that are taken before anything is sent.
 const TURN: usize = 64;
 
-/// How long a sender goes without a look at a receiver whose queue is full: nothing wakes it.
+/// Time between two looks of a sender at a receiver whose queue is full: nothing wakes it.
 const NAP: Duration = Duration::from_millis(1);
 
 /// Bytes of what other ranks need to reach a socket: the number in its name, and the secret without which it hears nothing.
@@ -57,7 +57,7 @@ struct Early {
     bytes: Vec<u8>,
 }
 
-/// Where a rank receives.
+/// The address at which a rank receives.
 struct Peer {
     address: SocketAddr,
     secret: [u8; 16],
@@ -258,7 +258,7 @@ impl Sockets {
         Ok(())
     }
 
-    /// Whether the system takes a datagram of this rank, if that of its receiver does.
+    /// Returns true if the system takes a datagram of this rank, if that of its receiver does.
     fn is_writable(&self) -> bool {
         let mut poll = libc::pollfd {
             fd: self.socket.as_raw_fd(),
@@ -270,7 +270,7 @@ impl Sockets {
     }
 }
 
-/// Whether something is to be tried again later.
+/// Returns true if something is to be tried again later.
 fn is_full(error: &std::io::Error) -> bool {
     let is_short = error.raw_os_error() == Some(libc::ENOBUFS);
     is_short || [ErrorKind::WouldBlock, ErrorKind::Interrupted].contains(&error.kind())
