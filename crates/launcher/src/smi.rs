@@ -26,7 +26,7 @@ pub struct Smi {
 /// The version of the vendor's tool whose tables these are.
 const VERSION: &str = "25.0.rc1.1";
 
-/// What is shown.
+/// The state that is shown.
 struct Machine {
     soc: String,
     devices: usize,
