@@ -74,7 +74,7 @@ pub(super) fn unique() -> Result<u128> {
     }
 }
 
-/// Returns what tells this process from all others, also from those that it was forked from.
+/// Returns the number that tells this process from all others, also from those that it was forked from.
 pub(super) fn this_process() -> Result<u128> {
     static BITS: Mutex<Option<(u32, u128)>> = Mutex::new(None);
     let mut known = lock(&BITS);

@@ -222,14 +222,14 @@ impl Operation {
         }
     }
 
-    /// Returns how sentences name it: its number, the communicator, and what is called.
+    /// Returns its name in sentences: its number, the communicator, and what is called.
     pub(super) fn title(&self, number: u64, communicator: &str) -> String {
         let signature = self.signature.map(|signature| signature.to_string());
         let called = signature.unwrap_or_default();
         format!("{} ({called})", operation_of(number, communicator))
     }
 
-    /// Returns what a reduction reduces, and how.
+    /// Returns the type of the elements of a reduction, and their combination.
     pub(super) fn reduction(&self) -> Result<(Element, Combination)> {
         let signature = self.signature;
         signature

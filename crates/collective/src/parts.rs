@@ -54,7 +54,7 @@ struct Open {
 pub(super) struct Begun(Mutex<Vec<Open>>);
 
 impl Begun {
-    /// Returns what the ranks of a part share, to its rank `rank`.
+    /// Returns the shared data of the ranks of a part, to its rank `rank`.
     fn take(&self, part: &Part, rank: u32, name: &str) -> Result<Arc<Shared>> {
         let mut begun = lock(&self.0);
         if let Some(text) = begun.iter().find_map(|other| part.conflict(&other.part)) {

@@ -101,7 +101,7 @@ impl RankTable {
         self.ranks.len() as u32
     }
 
-    /// Returns what tells the table from others: the same wherever the table says the same.
+    /// Returns the hash that tells the table from others: the same wherever the table says the same.
     pub fn number(&self) -> u128 {
         host::hash(&format!("{:?}", self.ranks))
     }

@@ -57,7 +57,7 @@ impl RootInfo {
         fixed
     }
 
-    /// Reads what [`RootInfo::to_bytes`] made.
+    /// Reads the bytes of [`RootInfo::to_bytes`].
     pub fn from_bytes(arg: &'static str, bytes: &[u8; ROOT_INFO_BYTES]) -> Result<Self> {
         let refused = |got: &str| {
             let allowed = "what was made on one rank, every byte of it";

@@ -41,7 +41,7 @@ enum Heard {
 }
 
 impl Stranger {
-    /// Reads what has come, and no byte beyond the first frame.
+    /// Reads the bytes that have come, and none beyond the first frame.
     fn hear(&mut self) -> Heard {
         let mut chunk = [0; 4096];
         loop {

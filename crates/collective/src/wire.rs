@@ -91,7 +91,7 @@ impl Hello {
         settings.connect.as_millis() as u64
     }
 
-    /// Returns how long it waits for the others.
+    /// Returns the time for which it waits for the others.
     pub(super) fn limit(&self) -> Duration {
         Duration::from_millis(self.patience).min(MOST_PATIENCE)
     }
@@ -241,7 +241,7 @@ fn garbled() -> Error {
     )
 }
 
-/// Returns how many bytes of a frame are to come of which `bytes` have. One above `longest` is refused by its announcement.
+/// Returns the number of bytes that are to come of a frame of which `bytes` have come. One above `longest` is refused by its announcement.
 pub(super) fn missing(bytes: &[u8], longest: usize) -> Result<usize> {
     let Some(length) = bytes.first_chunk() else {
         return Ok(4 - bytes.len());

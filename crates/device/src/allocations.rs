@@ -155,7 +155,7 @@ pub(super) fn refund(kind: Kind, size: usize) {
     write().refund(kind, size);
 }
 
-/// Returns how many allocations were freed so far: if it is what it was, all addresses mean what they did.
+/// Returns the number of allocations that were freed so far: if it is what it was, all addresses mean what they did.
 #[inline]
 pub fn frees() -> u64 {
     FREES.load(Ordering::Acquire)

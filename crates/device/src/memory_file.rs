@@ -167,7 +167,7 @@ impl MemoryFile {
         trailer.write(&self.file, self.size)
     }
 
-    /// Opens what another process shares under a key.
+    /// Opens the memory that another process shares under a key.
     pub fn open(key: u64) -> Result<Self> {
         let process = key as u32 & ((1 << PROCESS_BITS) - 1);
         let descriptor = (key >> PROCESS_BITS) as u32 & ((1 << DESCRIPTOR_BITS) - 1);

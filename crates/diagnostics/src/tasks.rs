@@ -31,7 +31,7 @@ impl Ran {
         task_type(self.task.kind, &self.description)
     }
 
-    /// Returns what it is called: the type of an operator, or the entry point that has submitted it.
+    /// Returns its name: the type of an operator, or the entry point that has submitted it.
     pub fn name(&self) -> &'static str {
         self.description.name
     }

@@ -33,7 +33,7 @@ pub trait Scan: 'static {
     /// Takes element number `k` of a column.
     fn step(state: Self::State, x: Self::Element, k: i64) -> Self::State;
 
-    /// Returns what is written after a step.
+    /// Returns the value and the index that are written after a step.
     fn value(state: Self::State) -> (Self::Value, Self::Place);
 
     /// Rounds what is written to what is stored.

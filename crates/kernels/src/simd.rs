@@ -114,7 +114,7 @@ fn is_of_amd() -> bool {
 static CHOSEN: OnceLock<Isa> = OnceLock::new();
 
 /// Makes [`widest`] use `isa` from now on, or the baseline if this machine lacks it, unless something was chosen or used before.
-/// Returns what is used.
+/// Returns the instruction set that is used.
 pub fn choose(isa: Isa) -> Isa {
     *CHOSEN.get_or_init(|| {
         if isa.is_available() {

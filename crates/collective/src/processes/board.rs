@@ -287,7 +287,7 @@ impl Boards {
         all
     }
 
-    /// Returns what another rank, which has been seen, says to this one. It is read once.
+    /// Returns the text of another rank, which has been seen, for this one. It is read once.
     pub(super) fn read(&self, call: &Call, peer: u32) -> Vec<u8> {
         let (map, place) = (&self.maps[peer as usize], call.seen[peer as usize]);
         let index = match map.word(place + TEXTS).load(Ordering::Relaxed) {

@@ -2,7 +2,7 @@
 
 use crate::{Combination, Element, Kind, Operation, Results, Signature, Span, Work};
 
-/// Bytes of what is said.
+/// Bytes of a header.
 pub(super) const SAID: usize = 64;
 /// Most bytes of data beside it.
 pub(super) const INLINE: usize = 4096;
@@ -56,7 +56,7 @@ fn code<T: PartialEq>(all: &[T], one: Option<T>) -> u8 {
     at.map_or(u8::MAX, |at| at as u8)
 }
 
-/// Writes what is said: the signature, the data for this peer, a number that stands for the ranks' slices, where the results will be, and
+/// Writes a header: the signature, the data for this peer, a number that stands for the ranks' slices, where the results will be, and
 /// whether this rank can read the memory of all others.
 pub(super) fn write(
     to: &mut Vec<u8>,
@@ -109,7 +109,7 @@ pub(super) struct Said<'a> {
     pub(super) data: &'a [u8],
 }
 
-/// Reads what [`write`] wrote.
+/// Reads a header of [`write`].
 pub(super) fn read(header: &[u8]) -> Said<'_> {
     let known = |at: usize| usize::from(header[at]);
     let number = |at: usize| u64::from_le_bytes(std::array::from_fn(|i| header[at + i]));

@@ -72,7 +72,7 @@ impl Patience {
         }
     }
 
-    /// Returns how long the next wait spins.
+    /// Returns the time for which the next wait spins.
     fn next_spin(&self) -> Duration {
         let waits = self.waits.fetch_add(1, Ordering::Relaxed);
         let known = self.spin.load(Ordering::Relaxed);

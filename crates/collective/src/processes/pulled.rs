@@ -88,7 +88,7 @@ impl Processes {
         self.mark(1, number)
     }
 
-    /// Takes what comes from the others.
+    /// Takes the data that come from the others.
     fn pull_parts(
         &self,
         sends: &[Message],

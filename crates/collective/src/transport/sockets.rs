@@ -30,7 +30,7 @@ const TURN: usize = 64;
 /// Time between two looks of a sender at a receiver whose queue is full: nothing wakes it.
 const NAP: Duration = Duration::from_millis(1);
 
-/// Bytes of what other ranks need to reach a socket: the number in its name, and the secret without which it hears nothing.
+/// Bytes of the address of a socket: the number in its name, and the secret without which it hears nothing.
 pub(crate) const ADDRESS: usize = 2 * size_of::<u128>();
 
 /// A message that is not sent as a whole.
@@ -120,7 +120,7 @@ impl Sockets {
         })
     }
 
-    /// Returns what other ranks need to reach it.
+    /// Returns its address for other ranks.
     pub(crate) fn address(&self) -> [u8; ADDRESS] {
         let mut bytes = [0; ADDRESS];
         bytes[..16].copy_from_slice(&self.name.to_le_bytes());
@@ -128,7 +128,7 @@ impl Sockets {
         bytes
     }
 
-    /// Learns how to reach all ranks.
+    /// Takes the addresses of all ranks.
     pub(crate) fn connect(&mut self, addresses: &[[u8; ADDRESS]]) -> Result<(), String> {
         let peers = addresses.iter().map(|bytes| {
             let (name, secret) = bytes.split_at(16);

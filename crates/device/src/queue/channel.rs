@@ -131,7 +131,7 @@ impl<T: Send + 'static> Channel<T> {
         }
     }
 
-    /// Returns how many messages wait in it.
+    /// Returns the number of messages that wait in it.
     pub fn len(&self) -> usize {
         lock(&self.state).messages.len()
     }

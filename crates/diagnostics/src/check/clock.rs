@@ -16,7 +16,7 @@ use super::stack::Stack;
 pub struct Clock(SmallVec<[u32; 6]>);
 
 impl Clock {
-    /// Returns how many tasks of a stream are over.
+    /// Returns the number of tasks of a stream that are over.
     pub fn of(&self, stream: usize) -> u32 {
         self.0.get(stream).copied().unwrap_or(0)
     }

@@ -341,7 +341,7 @@ fn write_out(written: &mut Written, text: &str) {
     let _ = std::io::stderr().write_all(text.as_bytes());
 }
 
-/// Writes what is neither an error nor a warning.
+/// Writes a note, which is neither an error nor a warning.
 pub fn note(text: &str) {
     write_out(&mut lock(&WRITTEN), &format!("====== NOTE: {text}\n"));
 }

@@ -55,7 +55,7 @@ impl<I: Index> IndexSlice<'_, I> {
         }
     }
 
-    /// Returns how many there are.
+    /// Returns the number of indices.
     pub fn len(self) -> usize {
         self.count
     }

@@ -1,6 +1,6 @@
 //! Elements of a slice that a mask selects.
 
-/// Returns how many bytes are not 0.
+/// Returns the number of bytes that are not 0.
 pub fn count(mask: &[u8]) -> usize {
     crate::simd::widest(
         #[inline(always)]

@@ -79,7 +79,7 @@ pub trait Fold: 'static {
     fn merge(a: Self::State, b: Self::State) -> Self::State;
 }
 
-/// Returns how many lanes a block of so many elements needs, a power of two.
+/// Returns the number of lanes that a block of so many elements needs, a power of two.
 pub fn lanes_of(elements: usize) -> usize {
     elements.clamp(1, LANES).next_power_of_two()
 }

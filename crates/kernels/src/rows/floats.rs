@@ -222,7 +222,7 @@ pub fn log_softmax(y: &mut [f32], x: &[f32]) {
     }
 }
 
-/// Returns what is known of the exponentials of the elements less the largest one. Writes them, or counts those that are 1 for a logarithm.
+/// Returns the sums of the exponentials of the elements less the largest one. Writes them, or counts those that are 1 for a logarithm.
 fn summed<const COUNTS: bool>(x: &[f32], y: &mut [f64], results: &[f32]) -> Exponentials {
     let largest = f64::from(largest(x));
     let (chunks, x_rest) = x.as_chunks::<LANES>();

@@ -33,7 +33,7 @@ impl Exponentials {
         }
     }
 
-    /// Returns what is known of this part and the next one.
+    /// Returns the sums of this part and the next one together.
     pub fn and(self, next: Self) -> Self {
         let (rest, lost) = two_sum(self.rest, next.rest);
         Self {
@@ -66,7 +66,7 @@ pub fn exponentials(y: &mut [f64], largest: f64) -> Exponentials {
     sums.joined()
 }
 
-/// Returns what is known of the exponentials of the elements less `largest`, for results in FLOAT and shorter.
+/// Returns the sums of the exponentials of the elements less `largest`, for results in FLOAT and shorter.
 pub fn exponential_sum(x: &[f64], largest: f64) -> Exponentials {
     let (mut sums, mut part) = (Sums::START, [0.0; 8 * LANES]);
     for x in x.chunks(part.len()) {

@@ -30,9 +30,9 @@ impl<'a> From<'a> {
 /// A plane of gradients of elements that were taken from places.
 #[derive(Debug)]
 pub struct Scatter<'a, I, O> {
-    /// The gradients of what was taken.
+    /// The gradients of the elements that were taken.
     pub gradients: &'a [I],
-    /// Places of the elements that were taken, within the plane.
+    /// Their places within the plane.
     pub places: From<'a>,
     /// A number for each element of the plane.
     pub sums: &'a mut [f64],
