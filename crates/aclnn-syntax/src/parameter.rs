@@ -136,7 +136,7 @@ impl Parameter {
     }
 }
 
-/// Where a C type stands in the crate.
+/// The path of a C type in the crate.
 fn path(c_type: &str) -> TokenStream {
     let name = format_ident!("{c_type}");
     match c_type {

@@ -30,7 +30,7 @@ pub struct Variable {
     pub name: &'static str,
     /// The values it takes.
     pub allowed: &'static str,
-    /// What holds without it, as docs/settings.md says it.
+    /// The value without it, as docs/settings.md says it.
     pub default: &'static str,
 }
 
@@ -75,9 +75,9 @@ impl Variable {
 /// A contract of operators that have two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Contract {
-    /// What is published of the operator.
+    /// The published contract of the operator.
     Published,
-    /// What the toolkit's own operator takes.
+    /// The contract of the toolkit's own operator.
     Toolkit,
     /// Published; in a process that has loaded PyTorch's NPU plugin, which relies on it, when it starts the runtime: the toolkit's.
     Auto,
@@ -120,10 +120,10 @@ settings! {
     IMPL_MODE: String = "HOSTNPU_IMPL_MODE", "high_precision or high_performance", "high_precision",
         |text| one_of(text, &["high_precision", "high_performance", "high_precision_for_all", "high_performance_for_all"]),
         || "high_precision".into();
-    /// Whether matrix products and convolutions round FLOAT operands as the device's cores do, where `cubeMathType` allows that.
+    /// True if matrix products and convolutions round FLOAT operands as the device's cores do, where `cubeMathType` allows that.
     CUBE_MATH: bool = "HOSTNPU_CUBE_MATH", "exact or device", "exact",
         |text| one_of(text, &["exact", "device"]).map(|word| word == "device"), || false;
-    /// Which contract operators have whose published contract is narrower than the toolkit's.
+    /// Contract of operators whose published contract is narrower than the toolkit's.
     CONTRACT: Contract = "HOSTNPU_CONTRACT", "published, toolkit or auto", "auto",
         contract, || Contract::Auto;
     /// The instruction set of the kernels.
@@ -141,7 +141,7 @@ settings! {
     /// The file in which checks write an object for each report.
     CHECK_JSON: Option<PathBuf> = "HOSTNPU_CHECK_JSON", "a file; %p in its name is the process", "no file",
         |text| Some(Some(text.into())), || None;
-    /// What reports do beside being written.
+    /// Action of reports beside being written.
     CHECK_ACTION: CheckAction = "HOSTNPU_CHECK_ACTION", "report, abort, break or exit:STATUS", "report",
         check_action, || CheckAction::Report;
     /// The file that names what is not reported.
@@ -156,10 +156,10 @@ settings! {
     /// Frames of the program that reports show of each stack.
     CHECK_FRAMES: usize = "HOSTNPU_CHECK_FRAMES", "1 to 64", "3",
         |text| number(text, 1, 64), || 3;
-    /// How long the host waits for a stream before the checks look for what holds it up.
+    /// Time for which the host waits for a stream before the checks look for what holds it up.
     HANG: Duration = "HOSTNPU_HANG", "a time as 500ms or 10s", "10s",
         |text| duration(text.to_str()?), || Duration::from_secs(10);
-    /// When tasks of streams run.
+    /// Schedule of the tasks of streams.
     SCHEDULE: Schedule = "HOSTNPU_SCHEDULE", "eager, async, late or random:SEED", "eager",
         schedule, || Schedule::Eager;
     /// The faults that are wanted.
@@ -168,7 +168,7 @@ settings! {
     /// The file to which faults that strike are written.
     FAULT_LOG: Option<PathBuf> = "HOSTNPU_FAULT_LOG", "a file", "no file",
         |text| Some(Some(text.into())), || None;
-    /// Whether what traps on an XMOS device ends the process.
+    /// True if what traps on an XMOS device ends the process.
     XMATH_TRAPS: bool = "HOSTNPU_XMATH_TRAPS", "0 or 1", "0",
         flag, || false;
     /// The devices that a program sees, by their numbers: `None` is all. [`visible_devices`] reads it.
@@ -177,7 +177,7 @@ settings! {
     /// The least level of records of the log.
     LOG_LEVEL: LevelFilter = "ASCEND_GLOBAL_LOG_LEVEL", "0 (debug), 1 (information), 2 (warnings), 3 (errors) or 4 (nothing)", "3",
         level, || LevelFilter::Error;
-    /// Whether the log goes to standard output.
+    /// True if the log goes to standard output.
     LOG_TO_STDOUT: Option<bool> = "ASCEND_LOG_PRINT_TO_STDOUT", "0 or 1", "0",
         |text| flag(text).map(Some), || None;
     /// The deprecated name of [`LOG_TO_STDOUT`], which counts where that is unset.
@@ -237,7 +237,7 @@ settings! {
     /// The ports that are tried in place of those; none of them: any that the system has.
     HCCL_HOST_SOCKET_PORT_RANGE: Option<Vec<RangeInclusive<u16>>> = "HCCL_HOST_SOCKET_PORT_RANGE", "ports and ranges as 60000,60050-60100, or auto", "32 ports from HCCL_IF_BASE_PORT on",
         |text| ports(text).map(Some), || None;
-    /// Whether ranks may come from any address.
+    /// True if ranks may come from any address.
     HCCL_WHITELIST_DISABLE: bool = "HCCL_WHITELIST_DISABLE", "0 or 1", "1",
         flag, || true;
     /// The file of the addresses from which they may come otherwise.
@@ -252,19 +252,19 @@ settings! {
     /// The folder of dumps, and which operators are dumped.
     DUMP: Option<String> = "HOSTNPU_DUMP", "a folder, or one with operators as DIR:aclnnSin,*Norm", "no dump",
         |text| Some(Some(text.to_str()?.into())), || None;
-    /// What of tensors is dumped.
+    /// Data of tensors that are dumped.
     DUMP_DATA: String = "HOSTNPU_DUMP_DATA", "tensor or stats", "tensor",
         |text| one_of(text, &["tensor", "stats"]), || "tensor".into();
-    /// Which operands are dumped.
+    /// Operands that are dumped.
     DUMP_SIDE: String = "HOSTNPU_DUMP_SIDE", "input, output or all", "all",
         |text| one_of(text, &["input", "output", "all"]), || "all".into();
-    /// Whether names of dumped files are the same in every run.
+    /// True if names of dumped files are the same in every run.
     DUMP_STABLE: bool = "HOSTNPU_DUMP_STABLE", "0 or 1", "0",
         flag, || false;
     /// The device of threads that set none.
     DEFAULT_DEVICE: i32 = "CNRT_DEFAULT_DEVICE", "the number of a device", "0",
         |text| number(text, 0, i32::MAX), || 0;
-    /// Whether refusals of CNRT go to the standard error stream.
+    /// True if refusals of CNRT go to the standard error stream.
     CNRT_PRINTS: bool = "CNRT_PRINT_INFO", "0, off, false, 1, on or true", "0",
         |text| match text.to_str()?.trim().to_ascii_lowercase().as_str() {
             "1" | "on" | "true" => Some(true),

@@ -1,4 +1,4 @@
-//! What can go wrong, in words that no vendor owns. Each entry point maps it to its vendor's status code.
+//! Errors, in words that no vendor owns. Each entry point maps them to its vendor's status codes.
 
 mod subject;
 mod text;
@@ -19,7 +19,7 @@ impl From<Reason> for Error {
     }
 }
 
-/// Why something was refused or failed. The text names the argument, what it was, and what is allowed.
+/// The reason why something was refused or failed. The text names the argument, what it was, and what is allowed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Reason {
     /// A required pointer is null.
@@ -33,9 +33,9 @@ pub enum Reason {
     Handle {
         /// The documented name of the argument.
         arg: &'static str,
-        /// What the argument should name.
+        /// The kind of object that the argument should name.
         kind: Object,
-        /// What it is instead.
+        /// The handle that it is instead.
         got: Handle,
     },
     /// An element type outside the supported ones.
@@ -83,9 +83,9 @@ pub enum Reason {
     Value {
         /// The documented name of the argument.
         arg: &'static str,
-        /// What was passed.
+        /// The value that was passed.
         got: String,
-        /// What may be passed.
+        /// The values that may be passed.
         allowed: String,
     },
     /// A view that does not fit the storage that its tensor declares.
@@ -105,7 +105,7 @@ pub enum Reason {
     OutOfBounds {
         /// The documented name of the argument.
         arg: &'static str,
-        /// Where it starts, counted from the start of the allocation.
+        /// Its first byte, counted from the start of the allocation.
         start: i128,
         /// The first byte after its last one, counted from the start of the allocation, or its lowest if negative.
         reach: i128,
@@ -154,7 +154,7 @@ pub enum Reason {
     /// Memory is used up.
     #[error("{memory}; {asked} were asked for")]
     OutOfMemory {
-        /// Whose, and how much of it is left.
+        /// Its owner, and how much of it is left.
         memory: Memory,
         /// Bytes asked for.
         asked: usize,
@@ -162,9 +162,9 @@ pub enum Reason {
     /// No handle, stream or other object is left.
     #[error("no {what} is left: {limit} are in use")]
     Exhausted {
-        /// What there is no more of.
+        /// The resource that is used up.
         what: Resource,
-        /// How many there can be.
+        /// The largest number of them.
         limit: usize,
     },
     /// Something that this object or product does not do.
@@ -176,7 +176,7 @@ pub enum Reason {
     /// A wait that took longer than allowed.
     #[error("{what} took longer than {limit}")]
     Timeout {
-        /// What was waited for.
+        /// The object that was waited for.
         what: Awaited,
         /// The limit, with its unit.
         limit: String,
@@ -184,12 +184,12 @@ pub enum Reason {
     /// The stream was aborted: its tasks were dropped.
     #[error("the stream was aborted; its remaining tasks were dropped")]
     Aborted,
-    /// What an operator found when it ran.
+    /// An error that an operator found when it ran.
     #[error("{operator}: {error}")]
     Run {
         /// The function that queued it.
         operator: &'static str,
-        /// What it found.
+        /// The error.
         error: Error,
     },
     /// A task of a stream failed.
@@ -208,9 +208,9 @@ pub enum Reason {
     /// Ranks of a communicator that do not come together.
     #[error("{text}")]
     Ranks {
-        /// What kind of trouble it is.
+        /// The kind of trouble.
         trouble: Trouble,
-        /// Which ranks, of what, and why.
+        /// The ranks, their communicator, and the reason.
         text: String,
     },
     /// A fault of this library.
@@ -219,12 +219,12 @@ pub enum Reason {
 }
 
 impl Error {
-    /// Why.
+    /// Returns the reason.
     pub fn reason(&self) -> &Reason {
         &self.0
     }
 
-    /// Why, to be changed or taken apart.
+    /// Returns the reason, to be changed or taken apart.
     pub fn into_reason(self) -> Reason {
         *self.0
     }

@@ -9,9 +9,9 @@ use std::ffi::c_void;
 use std::sync::OnceLock;
 use std::thread::LocalKey;
 
-/// What each thread has one of.
+/// An object of which each thread has one.
 pub trait PerThread: Default + 'static {
-    /// Where a thread keeps the address of its object: `thread_local! { static … = const { Cell::new(null_mut()) } }`.
+    /// The variable with the address of a thread's object: `thread_local! { static … = const { Cell::new(null_mut()) } }`.
     fn place() -> &'static LocalKey<Cell<*mut Self>>;
     /// The key by which it ends: a static of its own.
     fn key() -> &'static Key;

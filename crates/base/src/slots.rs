@@ -56,7 +56,7 @@ struct Slot<T> {
 
 /// Lowest bits of a slot's state: how many look at the object. Above them [`CHANGING`] and [`LIVE`], then the generation.
 const VISITORS: u64 = CHANGING - 1;
-/// A call changes the object, when all who look at it have ended; all others wait.
+/// A call changes the object, when all calls that look at it have ended; all others wait.
 const CHANGING: u64 = LIVE >> 1;
 /// The slot has an object that may be looked at.
 const LIVE: u64 = 1 << (GENERATION_SHIFT - 1);
@@ -103,18 +103,18 @@ impl<T> Slots<T> {
         Some(visit(unsafe { (*slot.value.get()).assume_init_ref() }))
     }
 
-    /// Shows the object of a key to `visit`, which may change it, when all who look at it have ended; `None` if it has none any more.
+    /// Shows the object of a key to `visit`, which may change it, when all calls that look at it have ended; `None` if it has none any more.
     /// `visit` must not use the key.
     pub fn change<R>(&self, key: u64, visit: impl FnOnce(&mut T) -> R) -> Option<R> {
         let (slot, live) = self.find(key)?;
         slot.change(live, |state| state | CHANGING)?;
         let _change = EndChange(slot);
         slot.wait_for_visitors();
-        // SAFETY: the slot is live, this call alone changes it, and those who looked at it have ended.
+        // SAFETY: the slot is live, this call alone changes it, and the calls that looked at it have ended.
         Some(visit(unsafe { (*slot.value.get()).assume_init_mut() }))
     }
 
-    /// Takes an object out, when all who look at it have ended. Of several callers, one gets it.
+    /// Takes an object out, when all calls that look at it have ended. Of several callers, one gets it.
     pub fn take(&self, key: u64) -> Option<T> {
         let (slot, live) = self.find(key)?;
         slot.change(live, |state| state & !LIVE)?;

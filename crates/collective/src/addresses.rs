@@ -49,7 +49,7 @@ fn interfaces() -> Vec<(String, IpAddr)> {
     found
 }
 
-/// Whether the pattern `text` of interface names takes `name`: prefixes separated by commas, with `^` those that are not taken, with `=` whole names.
+/// True if the pattern `text` of interface names takes `name`: prefixes separated by commas, with `^` those that are not taken, with `=` whole names.
 fn takes(text: &str, name: &str) -> bool {
     let (is_negated, rest) = match text.strip_prefix('^') {
         Some(rest) => (true, rest),

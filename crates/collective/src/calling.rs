@@ -67,7 +67,7 @@ pub(super) fn connect_from(
     let kind = libc::SOCK_STREAM | libc::SOCK_CLOEXEC;
     // SAFETY: it takes no memory of ours.
     let socket = check(unsafe { libc::socket(own.ss_family.into(), kind, 0) })?;
-    // SAFETY: a socket that nobody else has.
+    // SAFETY: a socket that has no other owner.
     let stream = TcpStream::from(unsafe { OwnedFd::from_raw_fd(socket) });
     // SAFETY: an address of that length.
     check(unsafe { libc::bind(socket, (&raw const own).cast(), own_length) })?;

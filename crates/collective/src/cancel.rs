@@ -1,4 +1,4 @@
-//! When a wait for other ranks ends without them.
+//! Ends of waits for other ranks without these.
 
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::{Duration, Instant};
@@ -6,13 +6,13 @@ use std::time::{Duration, Instant};
 use hostnpu_base::error::{Error, Reason, Result, Trouble};
 use hostnpu_device::Stream;
 
-/// How long a wait spins before it sleeps: most peers come at once, and waking a thread takes as long.
+/// Time for which a wait spins before it sleeps: most peers come at once, and waking a thread takes as long.
 pub(super) const SPIN: Duration = Duration::from_micros(50);
 
-/// How long a sleeping wait goes without looking at what may cancel it.
+/// Time for which a sleeping wait goes without a look at what may cancel it.
 pub(super) const LOOK: Duration = Duration::from_millis(20);
 
-/// What ends the wait of an operation for its peers.
+/// The events that end the wait of an operation for its peers.
 pub struct Cancel<'a> {
     stream: Option<(&'a Stream, u64)>,
     destroyed: &'a AtomicBool,
@@ -39,7 +39,7 @@ pub(super) enum Cut {
 }
 
 impl<'a> Cancel<'a> {
-    /// What cancels an operation that begins now in `stream`.
+    /// The events that cancel an operation that begins now in `stream`.
     pub fn new(
         stream: Option<&'a Stream>,
         destroyed: &'a AtomicBool,
@@ -60,7 +60,7 @@ impl<'a> Cancel<'a> {
         Moving(self.moving)
     }
 
-    /// Why the wait is over, if it is.
+    /// The reason why the wait is over, if it is.
     pub(super) fn check(&self) -> Result<(), Cut> {
         if self.destroyed.load(Ordering::Acquire) {
             return Err(Cut::Ended(destroyed()));

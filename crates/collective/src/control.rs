@@ -11,7 +11,7 @@ use hostnpu_base::error::{Error, Result, Trouble};
 use hostnpu_base::sync::lock;
 use hostnpu_device::serve;
 
-/// How long an operation goes on without a rank that has left: its last messages may be on the way.
+/// Time for which an operation goes on without a rank that has left: its last messages may be on the way.
 const GRACE: Duration = Duration::from_millis(500);
 
 /// Longest time that a rank in the process in which the ranks met waits until the others know that it has left.
@@ -28,10 +28,10 @@ pub(super) struct Control {
     name: String,
     stream: TcpStream,
     state: Mutex<State>,
-    /// Whether the state is worth a look.
+    /// True if the state has changed.
     has_news: AtomicBool,
     is_closing: AtomicBool,
-    /// What wakes the operations that wait; held while it is called.
+    /// The function that wakes the operations that wait; held while it is called.
     alarm: Mutex<Option<Box<dyn Fn() + Send>>>,
     /// The ranks in the process at the other end.
     hosts: HashSet<u32>,

@@ -1,9 +1,9 @@
-//! What brings ranks together.
+//! The interface of the ways between ranks.
 
 use super::{Cancel, Operation, Windows};
 use hostnpu_base::error::{Error, Result};
 
-/// Which operation of a communicator it is; the same on all ranks.
+/// Number of an operation of a communicator; the same on all ranks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Number {
     /// All ranks count the same ones.

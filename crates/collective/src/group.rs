@@ -18,17 +18,17 @@ use hostnpu_diagnostics::{check, hooks};
 /// Bytes that are moved at once on an idle stream where there is no other rank to wait for.
 const SMALL: usize = 64 << 10;
 
-/// How long a rank that waits for a word of memory goes without looking.
+/// Time between two looks of a rank that waits for a word of memory.
 const PAUSE: Duration = Duration::from_micros(50);
 
-/// What a program chooses for a communicator.
+/// Choices of a program for a communicator.
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
     /// Its name; none: one is made.
     pub name: Option<String>,
-    /// How long an operation waits for the other ranks; none: for ever.
+    /// Longest time that an operation waits for the other ranks; none: for ever.
     pub limit: Option<Duration>,
-    /// How long it waits for them to come into being.
+    /// Longest time that it waits for them to come into being.
     pub connect: Duration,
 }
 
@@ -46,7 +46,7 @@ pub struct Group {
     messages: Mutex<HashMap<(bool, u32), u64>>,
     destroyed: AtomicBool,
     moving: AtomicU32,
-    /// Why the last operation that failed for another rank's sake did.
+    /// The error of the last operation that failed because of another rank.
     trouble: OnceLock<Error>,
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-/// FNV-1a of 128 bits: it tells texts apart that nobody chose to be alike.
+/// FNV-1a of 128 bits: it tells texts apart that were not chosen to collide.
 pub(super) fn hash(text: &str) -> u128 {
     text.bytes()
         .fold(0x6c62_272e_07bb_0142_62b8_2175_6295_c58d, |hash, byte| {

@@ -1,4 +1,4 @@
-//! The process in which ranks meet: it listens, tells all ranks who the others are, and passes on who dies, fails or leaves.
+//! The process in which ranks meet: it listens, tells all ranks the addresses of the others, and passes on which ones die, fail or leave.
 
 use std::net::{IpAddr, SocketAddr, TcpListener, TcpStream};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -144,7 +144,7 @@ fn refuse(stream: &TcpStream, trouble: Trouble, text: String) {
     let _ = wire::write(stream, &Frame::Refused(trouble, text));
 }
 
-/// Answers the first frame of a connection. What needs time has a thread of its own, and only who names a meeting of this process gets one.
+/// Answers the first frame of a connection. What needs time has a thread of its own, and only a caller that names a meeting of this process gets one.
 fn answer(stranger: Stranger, frame: Frame) {
     let Stranger { stream, peer, .. } = stranger;
     let _ = stream.set_nodelay(true);

@@ -1,4 +1,4 @@
-//! How a rank comes into a communicator: with the ranks of its process, or by a call of the process in which the ranks meet.
+//! Ways of a rank into a communicator: with the ranks of its process, or by a call of the process in which the ranks meet.
 
 use std::collections::HashSet;
 use std::net::{IpAddr, TcpStream};
@@ -19,10 +19,10 @@ use hostnpu_base::error::{Error, Reason, Result, Trouble};
 /// Most ranks of a communicator.
 pub(super) const MOST: u32 = 1 << 15;
 
-/// How long one address is tried.
+/// Longest time for which one address is tried.
 const ATTEMPT: Duration = Duration::from_secs(3);
 
-/// How much longer a rank waits for the sentence of the process that knows who is missing.
+/// Further time that a rank waits for the process that knows which ranks are missing.
 const SENTENCE: Duration = Duration::from_secs(5);
 
 /// Opens a meeting in this process.

@@ -18,7 +18,7 @@ use super::{Cancel, Engine, Message, Number, Operation, Results, Span, Windows, 
 use hostnpu_base::error::{Error, Reason, Result, Trouble};
 use hostnpu_base::sync::lock;
 
-/// What the ranks of a communicator in one process share.
+/// Data that the ranks of a communicator in one process share.
 pub(super) struct Shared {
     name: String,
     size: u32,
@@ -62,7 +62,7 @@ impl Meeting {
         self.arrived.load(Ordering::Acquire) as usize == self.operations.len()
     }
 
-    /// Ends it for all who wait and all who come. The first reason stays.
+    /// Ends it for all ranks that wait or come later. The first reason stays.
     fn fail(&self, reason: Error) -> Error {
         let reason = self.failed.get_or_init(|| reason).clone();
         self.has_failed.store(true, Ordering::Release);
@@ -111,7 +111,7 @@ impl Shared {
         self.size
     }
 
-    /// Tells those who wait that something has changed.
+    /// Tells the ranks that wait that something has changed.
     fn announce(&self, state: MutexGuard<'_, State>) {
         self.changes.fetch_add(1, Ordering::Release);
         drop(state);
@@ -211,7 +211,7 @@ impl Shared {
         let result = work(rank, &all);
         meeting.done.fetch_add(1, Ordering::AcqRel);
         self.announce(lock(&self.state));
-        // Those who came are at work: they end by themselves.
+        // The ranks that came are at work: they end by themselves.
         let is_done = || meeting.done.load(Ordering::Acquire) == self.size;
         let never = AtomicBool::new(false);
         let count = AtomicU32::new(0);

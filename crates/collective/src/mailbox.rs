@@ -38,7 +38,7 @@ impl Mailbox {
         post
     }
 
-    /// Whether a message has come.
+    /// Returns true if a message has come.
     pub(super) fn has(&self, key: Key) -> bool {
         lock(&self.posts).contains_key(&key)
     }
@@ -59,12 +59,12 @@ impl Mailbox {
 }
 
 impl Post {
-    /// Whether the receiver is done with it.
+    /// Returns true if the receiver is done with it.
     pub(super) fn is_over(&self) -> bool {
         self.is_over.load(Ordering::Acquire)
     }
 
-    /// Why the receiver refused it.
+    /// The reason why the receiver refused it.
     pub(super) fn refusal(&self) -> Option<&str> {
         self.refused.get().map(String::as_str)
     }

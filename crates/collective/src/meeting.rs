@@ -1,4 +1,4 @@
-//! How ranks find each other: all come to one process, which knows when they are complete.
+//! Meetings of ranks: all come to one process, which knows when they are complete.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::net::{IpAddr, TcpStream};
@@ -24,7 +24,7 @@ pub(super) struct Caller {
     pub(super) ucx: Option<Answer>,
 }
 
-/// What came of a meeting.
+/// The result of a meeting.
 #[derive(Clone)]
 pub(super) enum Outcome {
     /// All ranks are in this process.
@@ -40,13 +40,13 @@ pub(super) enum Outcome {
 /// The rank table whose ranks meet.
 #[derive(Debug)]
 pub(super) struct Table {
-    /// Tells it from others, but is no secret: who has the table knows it.
+    /// Tells it from others, but is no secret: every process with the table knows it.
     pub(super) hash: u128,
     pub(super) admission: Admission,
 }
 
 pub(super) struct Meeting {
-    /// Only those know it who belong to the ranks, or have been told by one that checked where they are.
+    /// Only processes know it that belong to the ranks, or have been told by one that checked where they are.
     number: u128,
     process: u128,
     table: Option<Table>,
@@ -74,7 +74,7 @@ pub(super) fn unique() -> Result<u128> {
     }
 }
 
-/// Returns what tells this process from all others, also from those that it was forked from.
+/// Returns the number that tells this process from all others, also from those that it was forked from.
 pub(super) fn this_process() -> Result<u128> {
     static BITS: Mutex<Option<(u32, u128)>> = Mutex::new(None);
     let mut known = lock(&BITS);

@@ -1,4 +1,4 @@
-//! What one rank says of an operation.
+//! The description that one rank gives of an operation.
 
 use std::fmt;
 use std::ops::Range;
@@ -47,7 +47,7 @@ impl fmt::Display for Element {
     }
 }
 
-/// What the ranks do together.
+/// Kind of operation of all ranks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "each is named by its name")]
 pub enum Kind {
@@ -68,14 +68,14 @@ pub enum Kind {
     Failure,
 }
 
-/// What all ranks must agree on.
+/// The part of an operation that all ranks must agree on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Signature {
-    /// What they do.
+    /// The kind of operation.
     pub kind: Kind,
     /// Type of elements, unless nothing is moved.
     pub element: Option<Element>,
-    /// How elements become one.
+    /// The combination of elements.
     pub combination: Option<Combination>,
     /// The rank that gives or takes all.
     pub root: Option<u32>,
@@ -112,12 +112,12 @@ impl fmt::Display for Signature {
     }
 }
 
-/// Bytes of memory. Who makes an operation of them promises that they are there until the operation ends.
+/// Bytes of memory. The caller that makes an operation of them promises that they are there until the operation ends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Span {
     /// Address of the first one.
     pub address: usize,
-    /// How many.
+    /// The number of bytes.
     pub bytes: usize,
 }
 
@@ -136,14 +136,14 @@ impl Span {
         self.address..self.address + self.bytes
     }
 
-    /// Whether the two share a byte.
+    /// Returns true if the two share a byte.
     pub fn overlaps(self, other: Self) -> bool {
         let (a, b) = (self.range(), other.range());
         !a.is_empty() && !b.is_empty() && a.start < b.end && b.start < a.end
     }
 }
 
-/// What goes to a rank, or comes from it.
+/// Message that goes to a rank, or comes from it.
 #[derive(Clone, Copy, Debug)]
 pub struct Message {
     /// The other rank, which may be this one.
@@ -152,7 +152,7 @@ pub struct Message {
     pub span: Span,
 }
 
-/// Who gets what of a reduction.
+/// Distribution of the results of a reduction.
 #[derive(Clone, Debug)]
 pub enum Results {
     /// Every rank gets all, at this address of its own.
@@ -163,21 +163,21 @@ pub enum Results {
     Slices(Vec<Range<usize>>, usize),
 }
 
-/// What there is to do.
+/// The work of an operation.
 #[derive(Clone, Debug)]
 pub enum Work {
     /// Memory goes from rank to rank.
     Exchange {
-        /// What this rank gives.
+        /// Messages that this rank sends.
         sends: Vec<Message>,
-        /// What it takes.
+        /// Messages that it receives.
         receives: Vec<Message>,
     },
     /// Elements of all ranks become one.
     Reduce {
-        /// What this rank gives.
+        /// Elements of this rank.
         input: Span,
-        /// Who gets what.
+        /// Distribution of the results.
         results: Results,
     },
 }
@@ -193,9 +193,9 @@ pub(super) fn operation_of(number: u64, communicator: &str) -> String {
 /// One rank's part in an operation.
 #[derive(Clone, Debug)]
 pub struct Operation {
-    /// What all ranks must agree on; nothing for messages between pairs.
+    /// The part that all ranks must agree on; nothing for messages between pairs.
     pub signature: Option<Signature>,
-    /// What there is to do.
+    /// The work.
     pub work: Work,
 }
 
@@ -222,14 +222,14 @@ impl Operation {
         }
     }
 
-    /// Returns how sentences name it: its number, the communicator, and what is called.
+    /// Returns its name in sentences: its number, the communicator, and what is called.
     pub(super) fn title(&self, number: u64, communicator: &str) -> String {
         let signature = self.signature.map(|signature| signature.to_string());
         let called = signature.unwrap_or_default();
         format!("{} ({called})", operation_of(number, communicator))
     }
 
-    /// Returns what a reduction reduces, and how.
+    /// Returns the type of the elements of a reduction, and their combination.
     pub(super) fn reduction(&self) -> Result<(Element, Combination)> {
         let signature = self.signature;
         signature

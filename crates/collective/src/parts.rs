@@ -31,7 +31,7 @@ impl Part {
     }
 }
 
-/// Where the ranks of a communicator find each other.
+/// Meeting place of the ranks of a communicator.
 pub(super) enum Origin {
     /// In this process.
     Shared(Arc<Shared>),
@@ -54,7 +54,7 @@ struct Open {
 pub(super) struct Begun(Mutex<Vec<Open>>);
 
 impl Begun {
-    /// Returns what the ranks of a part share, to its rank `rank`.
+    /// Returns the shared data of the ranks of a part, to its rank `rank`.
     fn take(&self, part: &Part, rank: u32, name: &str) -> Result<Arc<Shared>> {
         let mut begun = lock(&self.0);
         if let Some(text) = begun.iter().find_map(|other| part.conflict(&other.part)) {
@@ -124,7 +124,7 @@ pub(super) fn find(parent: u128, part: &Part) -> Result<Arc<Meeting>, String> {
         .find_map(|(other, meeting)| Some((part.conflict(other)?, meeting.clone())));
     if let Some((text, meeting)) = conflict {
         drop(parents);
-        // Those who wait there are told, too.
+        // The ranks that wait there are told, too.
         meeting.give_up(Trouble::Disagreement, text.clone());
         return Err(text);
     }

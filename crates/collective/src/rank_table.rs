@@ -16,13 +16,13 @@ use super::wire::{self, Frame};
 use super::{Group, RootInfo, Settings, host};
 use hostnpu_base::error::{Error, Result, Trouble};
 
-/// How long one address is tried.
+/// Longest time for which one address is tried.
 const ATTEMPT: Duration = Duration::from_secs(1);
 
-/// How long what listens there may take to say whether the ranks meet there.
+/// Longest time that a process at an address takes to say whether the ranks meet there.
 const ANSWER: Duration = Duration::from_secs(2);
 
-/// How long a rank waits between two looks.
+/// Time between two looks of a rank.
 const PAUSE: Duration = Duration::from_millis(50);
 
 /// One rank of a table.
@@ -46,7 +46,7 @@ fn number(value: &Value) -> Option<u64> {
     text.map_or_else(|| value.as_u64(), |text| text.trim().parse().ok())
 }
 
-/// What a field must be, where it is not.
+/// Says what a field must be.
 fn lacks(field: &str, allowed: &str) -> String {
     format!("a table whose `{field}` is not {allowed}")
 }
@@ -101,7 +101,7 @@ impl RankTable {
         self.ranks.len() as u32
     }
 
-    /// Returns what tells the table from others: the same wherever the table says the same.
+    /// Returns the hash that tells the table from others: the same wherever the table says the same.
     pub fn number(&self) -> u128 {
         host::hash(&format!("{:?}", self.ranks))
     }

@@ -1,4 +1,4 @@
-//! What one rank makes and all others need to find it: bytes that a program sends by its own means.
+//! Root information, which one rank makes and all others need to find it: bytes that a program sends by its own means.
 
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
@@ -15,16 +15,16 @@ const ADDRESS_BYTES: usize = 4 + 16;
 const HEAD: usize = 8 + 16 + 16 + 16;
 const USED: usize = HEAD + 4 + ADDRESSES * ADDRESS_BYTES;
 
-/// Where ranks meet.
+/// Meeting place of ranks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RootInfo {
-    /// Which meeting it is: no two are alike.
+    /// The number of the meeting: no two are alike.
     pub(super) meeting: u128,
     /// The process that it is in.
     pub(super) process: u128,
     /// The network that it is in: see [`super::host::network`].
     pub(super) network: u128,
-    /// Where that process listens.
+    /// The addresses at which that process listens.
     pub(super) addresses: Vec<SocketAddr>,
     /// The address of this host from which to call, if one is expected there. It is not sent.
     pub(super) from: Option<IpAddr>,
@@ -57,7 +57,7 @@ impl RootInfo {
         fixed
     }
 
-    /// Reads what [`RootInfo::to_bytes`] made.
+    /// Reads the bytes of [`RootInfo::to_bytes`].
     pub fn from_bytes(arg: &'static str, bytes: &[u8; ROOT_INFO_BYTES]) -> Result<Self> {
         let refused = |got: &str| {
             let allowed = "what was made on one rank, every byte of it";

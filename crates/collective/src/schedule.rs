@@ -1,4 +1,4 @@
-//! What follows from what all ranks say: who does which share, and whether they agree.
+//! Shares of the ranks in an operation, and their disagreements.
 
 use std::ops::Range;
 

@@ -7,7 +7,7 @@ use super::{Element, Group, Kind, Message, Number, Operation, Signature, Span, W
 use hostnpu_base::error::{Error, Reason, Result, Trouble};
 use hostnpu_device::Stream;
 
-/// Bytes of what a rank says of its call.
+/// Bytes of a rank's description of its call.
 const SAID: usize = 512;
 
 /// One rank's part in a call of several steps.

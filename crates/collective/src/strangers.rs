@@ -1,6 +1,6 @@
 //! Connections that have not said yet which rank they are.
 //!
-//! Anybody may connect who reaches the address. Until its first frame has come, a connection costs a descriptor and as many bytes as it has sent;
+//! Every process that reaches the address may connect. Until its first frame has come, a connection costs a descriptor and as many bytes as it has sent;
 //! one thread serves all of them, within limits of number, time and bytes.
 
 use std::collections::VecDeque;
@@ -41,7 +41,7 @@ enum Heard {
 }
 
 impl Stranger {
-    /// Reads what has come, and no byte beyond the first frame.
+    /// Reads the bytes that have come, and none beyond the first frame.
     fn hear(&mut self) -> Heard {
         let mut chunk = [0; 4096];
         loop {

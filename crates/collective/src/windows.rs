@@ -12,7 +12,7 @@ use hostnpu_base::sync::lock;
 /// Memory of a rank.
 #[derive(Clone, Debug)]
 pub enum Window {
-    /// What the rank has shown: memory of the program.
+    /// Memory of the program that the rank has shown.
     Shown(Span),
     /// A buffer of the communicator, of HCCL_BUFFSIZE.
     Buffer(Arc<Buffer>),
@@ -46,13 +46,13 @@ impl Buffer {
     }
 }
 
-/// What one rank has.
+/// Windows of one rank.
 #[derive(Default)]
 struct OfRank {
     registered: Vec<(usize, Span)>,
     /// The number of what it has shown, and to whom.
     shown: Option<(usize, Vec<u32>)>,
-    /// How often it has shown memory to each rank.
+    /// The number of times that it has shown memory to each rank.
     times: HashMap<u32, u64>,
     buffer: Option<Arc<Buffer>>,
     gone: Option<Error>,
@@ -109,7 +109,7 @@ impl Windows {
         Ok(())
     }
 
-    /// Whether a rank has shown memory to another one as often as that to it: what it has taken away since then counts too.
+    /// True if a rank has shown memory to another one as often as that to it: what it has taken away since then counts too.
     pub(super) fn has_shown(&self, rank: u32, to: u32) -> bool {
         let all = lock(&self.0);
         let times = |from: u32, to: u32| all[from as usize].times.get(&to).copied();

@@ -1,4 +1,4 @@
-//! What ranks say to each other while they form a communicator, and beside its data: frames over TCP.
+//! Frames over TCP that ranks send each other while they form a communicator, and beside its data.
 
 use std::io::{Error, ErrorKind, Read, Result, Write};
 use std::time::Duration;
@@ -21,7 +21,7 @@ pub(super) const LIST: usize = 256 << 10;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Hello {
     pub(super) meeting: u128,
-    /// Which ranks of the communicator that came of the meeting form another one, if some do.
+    /// Ranks of the communicator of the meeting that form another one, if some do.
     pub(super) part: Option<Part>,
     pub(super) process: u128,
     /// The network that it is in: see [`super::host::network`].
@@ -31,14 +31,14 @@ pub(super) struct Hello {
     /// Milliseconds that it waits for the others.
     pub(super) patience: u64,
     pub(super) name: String,
-    /// How to reach it from its own host, or why that is not possible or not wanted.
+    /// The address at which it is reached from its own host, or the reason why that is not possible or not wanted.
     pub(super) address: Answer,
 }
 
-/// What others need to reach a rank, or why they cannot.
+/// The address of a rank for others, or the reason why they cannot reach it.
 pub(super) type Answer = std::result::Result<Vec<u8>, String>;
 
-/// How to reach a rank.
+/// The addresses of a rank.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Member {
     pub(super) process: u128,
@@ -54,7 +54,7 @@ pub(super) enum Frame {
     Hello(Hello),
     /// Asks for the address of UCX: not all ranks are reached from one host.
     AskUcx,
-    /// What was asked for.
+    /// The answer to that.
     Ucx(Answer),
     /// The communicator's name, and all ranks.
     Table(String, Vec<Member>),
@@ -86,12 +86,12 @@ const TROUBLES: [Trouble; 7] = [
 const MOST_PATIENCE: Duration = Duration::from_secs(7200);
 
 impl Hello {
-    /// What a rank says of itself; the rest is the caller's.
+    /// The patience of a rank; the rest of the frame is the caller's.
     pub(super) fn patience(settings: &Settings) -> u64 {
         settings.connect.as_millis() as u64
     }
 
-    /// Returns how long it waits for the others.
+    /// Returns the time for which it waits for the others.
     pub(super) fn limit(&self) -> Duration {
         Duration::from_millis(self.patience).min(MOST_PATIENCE)
     }
@@ -241,7 +241,7 @@ fn garbled() -> Error {
     )
 }
 
-/// Returns how many bytes of a frame are to come of which `bytes` have. One above `longest` is refused by its announcement.
+/// Returns the number of bytes that are to come of a frame of which `bytes` have come. One above `longest` is refused by its announcement.
 pub(super) fn missing(bytes: &[u8], longest: usize) -> Result<usize> {
     let Some(length) = bytes.first_chunk() else {
         return Ok(4 - bytes.len());

@@ -11,7 +11,7 @@ use super::kept::Kept;
 use super::virtual_memory::Reservation;
 use hostnpu_base::error::{Error, Memory, Reason, Result};
 
-/// Whose memory an allocation is.
+/// Kind of memory of an allocation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Memory of the device with this number.
@@ -33,7 +33,7 @@ pub struct Allocation {
     pub size: usize,
     /// Bytes that may be used: those and, where the vendor rounds sizes, what that adds.
     pub room: usize,
-    /// Whose memory it is.
+    /// The kind of memory.
     pub kind: Kind,
     /// The number of the context in which it was allocated; 0 for memory of the host.
     pub(super) owner: u64,
@@ -155,7 +155,7 @@ pub(super) fn refund(kind: Kind, size: usize) {
     write().refund(kind, size);
 }
 
-/// Returns how many allocations were freed so far: if it is what it was, all addresses mean what they did.
+/// Returns the number of allocations that were freed so far: if it is what it was, all addresses mean what they did.
 #[inline]
 pub fn frees() -> u64 {
     FREES.load(Ordering::Acquire)

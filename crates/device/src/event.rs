@@ -58,7 +58,7 @@ struct State {
     pending: SmallVec<[(u64, u64); 4]>,
     /// True if the last call was a reset: a wait issued now is for the next record.
     reset: bool,
-    /// When the last record was reached.
+    /// Time at which the last record was reached.
     stamp: Option<Instant>,
     /// Stream of the last record, and its task number.
     origin: Option<(Weak<Stream>, u64)>,
@@ -134,7 +134,7 @@ impl Event {
         }
     }
 
-    /// Why its last record will never be reached, if that is so.
+    /// The reason why its last record will never be reached, if that is so.
     fn failure(&self) -> Option<Error> {
         let process = self.shared.as_ref()?.dead_recorder()?;
         Some(Error::from(Reason::State(format!(
@@ -407,7 +407,7 @@ impl Event {
         lock(&self.state).waits == 0
     }
 
-    /// When the last record was reached, if it was and the event keeps time.
+    /// Returns the time at which the last record was reached, if it was and the event keeps time.
     pub fn stamp(&self) -> Option<Instant> {
         let state = lock(&self.state);
         let stamp = state

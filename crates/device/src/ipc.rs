@@ -130,7 +130,7 @@ pub fn allow(arg: &'static str, key: Key, processes: &[i32]) -> Result<()> {
         .allow("num", processes)
 }
 
-/// Opens what another process shares, as memory of a context's device. Returns its address; the same one each time, until it is closed as often.
+/// Opens memory that another process shares, as memory of a context's device. Returns its address; the same one each time, until it is closed as often.
 pub fn open(arg: &'static str, context: &Context, key: Key) -> Result<usize> {
     let mut shares = lock(&SHARES);
     if shares

@@ -90,7 +90,7 @@ pub fn device(arg: &'static str, id: i32) -> Result<&'static Arc<Device>> {
         })
 }
 
-/// When the devices started: time stamps count from here.
+/// Start of the devices: time stamps count from here.
 pub fn epoch() -> Instant {
     static EPOCH: OnceLock<Instant> = OnceLock::new();
     *EPOCH.get_or_init(Instant::now)

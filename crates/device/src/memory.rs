@@ -102,7 +102,7 @@ fn release(allocation: &Allocation) {
     unsafe { backing::release(allocation.start, allocation.origin, kept) };
 }
 
-/// Frees what [`allocate`] gave. The address must be the start of a live allocation of the kind that `accept` takes. It is no allocation
+/// Frees memory of [`allocate`]. The address must be the start of a live allocation of the kind that `accept` takes. It is no allocation
 /// any more when the call returns; its addresses come back when no task uses them. No lock of the devices may be held.
 pub fn free(arg: &'static str, address: usize, accept: impl Fn(Kind) -> bool) -> Result<()> {
     let mut registry = write();

@@ -1,5 +1,5 @@
 //! Memory that several mappings show, also those of other processes: a file without a name, found by its owner's process and
-//! descriptor. Behind the memory stands a list of who may open it, so nothing is left behind when a process dies.
+//! descriptor. Behind the memory stands a list of the processes that may open it, so nothing is left behind when a process dies.
 
 use std::fs::File;
 use std::os::fd::{AsRawFd, FromRawFd};
@@ -8,7 +8,7 @@ use std::os::unix::fs::FileExt;
 use super::arena::alias;
 use hostnpu_base::error::{Error, Reason, Result};
 
-/// Bytes behind the memory, which say who may open it.
+/// Bytes behind the memory, which say what processes may open it.
 const TRAILER: usize = 4096;
 /// First word of each trailer.
 const MAGIC: u64 = 0x6870_6e75_6d65_6d31;
@@ -20,7 +20,7 @@ pub const LISTED: usize = TRAILER / 8 - HEAD;
 const PROCESS_BITS: u32 = 22;
 const DESCRIPTOR_BITS: u32 = 20;
 
-/// Numbers that the program keeps with the memory, for those who open it.
+/// Numbers that the program keeps with the memory, for processes that open it.
 pub type Note = [u64; 3];
 
 /// Memory in a file without a name.
@@ -167,7 +167,7 @@ impl MemoryFile {
         trailer.write(&self.file, self.size)
     }
 
-    /// Opens what another process shares under a key.
+    /// Opens the memory that another process shares under a key.
     pub fn open(key: u64) -> Result<Self> {
         let process = key as u32 & ((1 << PROCESS_BITS) - 1);
         let descriptor = (key >> PROCESS_BITS) as u32 & ((1 << DESCRIPTOR_BITS) - 1);

@@ -47,7 +47,7 @@ impl Device {
         &self.settings
     }
 
-    /// Returns how many streams can still be created.
+    /// Returns the number of streams that can still be created.
     pub fn streams_left(&self) -> usize {
         MAX_STREAMS - lock(&self.streams).len()
     }

@@ -18,7 +18,7 @@ impl Settings {
         }
     }
 
-    /// Returns what was stored last.
+    /// Returns the value that was stored last.
     pub fn get(&self, name: &'static str, index: i32) -> Option<i64> {
         let numbers = lock(&self.numbers);
         let found = numbers.iter().find(|(key, _)| *key == (name, index));

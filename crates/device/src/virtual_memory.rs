@@ -172,7 +172,7 @@ pub(super) fn reserve_unregistered(length: usize) -> Result<usize> {
 
 /// Puts memory of this process alone in the place of pages of the heap that were shared, before they go back to it.
 pub(super) fn make_private(start: usize, size: usize) {
-    // SAFETY: whole pages of an allocation that nobody uses any more.
+    // SAFETY: whole pages of an allocation that is not used any more.
     unsafe {
         libc::mmap(
             start as *mut libc::c_void,

@@ -91,7 +91,7 @@ pub fn write(to: i32, mut bytes: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// Tells the user something in a line on the standard error stream. Nobody is left to tell where that cannot be written.
+/// Tells the user something in a line on the standard error stream. A failure of that has no other place to be reported.
 pub fn say(text: &str) {
     let line = format!("hostnpu: {}\n", one_line(text));
     let _ = write(libc::STDERR_FILENO, line.as_bytes());

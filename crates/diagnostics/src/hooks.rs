@@ -49,7 +49,7 @@ pub struct Call<'a> {
     pub name: &'static str,
     /// Calls of this thread that are under way around it: it is made in a function that the library calls back.
     pub depth: usize,
-    /// When it began.
+    /// Time at which it began.
     pub began: Instant,
     /// Its arguments as they came, where it tells them.
     pub arguments: &'a dyn Values,
@@ -132,7 +132,7 @@ impl Values for () {
 pub struct Ended<'a> {
     /// Its status as C sees it.
     pub code: i64,
-    /// Why it failed.
+    /// The reason why it failed.
     pub error: Option<&'a Error>,
     /// True if the failure is an answer for which programs ask, and no mistake.
     pub is_answer: bool,
@@ -183,7 +183,7 @@ pub enum Kind {
     Wait,
 }
 
-/// What watches. Each function is called on the thread that makes the call, or runs the task; without a lock of the library's, unless
+/// An observer. Each function is called on the thread that makes the call, or runs the task; without a lock of the library's, unless
 /// it says otherwise.
 pub trait Observer: Sync {
     /// Looks at a call that begins; may refuse it.
@@ -244,7 +244,7 @@ pub struct Description {
     pub edge: Option<Edge>,
     /// The task of a graph that it replays.
     pub replayed: Option<Replayed>,
-    /// When it was submitted.
+    /// Time at which it was submitted.
     pub submitted: Option<Instant>,
 }
 
@@ -261,7 +261,7 @@ pub struct Replayed {
     pub lane: u32,
     /// Knowledge of it when the replay is submitted.
     pub known: Known,
-    /// Where it was captured.
+    /// The stack of its capture.
     pub made: Stack,
 }
 

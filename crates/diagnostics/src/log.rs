@@ -14,7 +14,7 @@ use hostnpu_base::config;
 /// Most bytes of a record, its end of line included.
 const LONGEST: usize = 1024;
 
-/// Where records go.
+/// Destination of records.
 enum Sink {
     Stdout,
     Files(Files),

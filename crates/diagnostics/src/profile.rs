@@ -23,7 +23,7 @@ pub struct Timed {
     pub facts: hooks::Facts,
     /// The thread that has called it.
     pub thread: i32,
-    /// When it began.
+    /// Time at which it began.
     pub began: Instant,
     /// Its duration.
     pub duration: Duration,
@@ -40,9 +40,9 @@ pub struct Mark {
     pub domain: String,
     /// The thread that has set it.
     pub thread: i32,
-    /// When it began.
+    /// Time at which it began.
     pub began: Instant,
-    /// When it ended; `None` for a mark.
+    /// Time at which it ended; `None` for a mark.
     pub ended: Option<Instant>,
 }
 
@@ -51,7 +51,7 @@ pub struct Mark {
 pub struct Session {
     /// The folder in which that of the profile is created.
     pub within: PathBuf,
-    /// When it began.
+    /// Time at which it began.
     pub began: Instant,
     /// The same by the clock on the wall.
     pub date: SystemTime,

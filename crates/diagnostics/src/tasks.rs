@@ -17,7 +17,7 @@ pub struct Ran {
     pub task: Task,
     /// Its description.
     pub description: Description,
-    /// When it began.
+    /// Time at which it began.
     pub began: Instant,
     /// Its running time.
     pub duration: Duration,
@@ -31,7 +31,7 @@ impl Ran {
         task_type(self.task.kind, &self.description)
     }
 
-    /// Returns what it is called: the type of an operator, or the entry point that has submitted it.
+    /// Returns its name: the type of an operator, or the entry point that has submitted it.
     pub fn name(&self) -> &'static str {
         self.description.name
     }

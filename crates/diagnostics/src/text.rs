@@ -7,7 +7,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 /// One refusal: when, the vendor's title and number of its kind, and the sentence.
 #[derive(Clone, Debug)]
 pub struct Message {
-    /// When it was refused.
+    /// Time at which it was refused.
     pub when: SystemTime,
     /// The vendor's title of the kind.
     pub title: &'static str,

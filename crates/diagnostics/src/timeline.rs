@@ -41,7 +41,7 @@ pub struct Call<'a> {
     pub facts: Facts,
     /// The thread that has called it.
     pub thread: i32,
-    /// When it began, in microseconds.
+    /// Time at which it began, in microseconds.
     pub start: f64,
     /// Its duration in microseconds.
     pub duration: f64,

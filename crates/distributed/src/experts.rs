@@ -54,7 +54,7 @@ pub struct Dispatch {
 /// A scale for each 128 elements of a row.
 pub const GROUPS: Method = Method::Blocks(BlockRule::Quotient);
 
-/// Whether rows that are quantised by a method, or not at all, have scales that come with them. `has_scales` says that of the tokens.
+/// Returns true if rows that are quantised by a method, or not at all, have scales that come with them. `has_scales` says that of the tokens.
 pub(super) fn moves_scales(method: Option<Method>, has_scales: bool) -> bool {
     match method {
         Some(method) => !matches!(method, Method::Static | Method::Fixed { .. }),

@@ -24,12 +24,12 @@ pub struct Joint {
     meetings: Meetings,
 }
 
-/// What the ranks do together, in the order of a call.
+/// Operations of the ranks, in the order of a call.
 #[derive(Clone, Default)]
 struct Meetings {
     /// The number of the communicator, of each.
     groups: Vec<usize>,
-    /// How many of them, the first ones, are agreements.
+    /// The number of them, the first ones, that are agreements.
     agreements: usize,
 }
 

@@ -53,7 +53,7 @@ pub struct Arg {
     pub(super) origin: Option<Origin>,
 }
 
-/// Whose memory an operand of a step is: one of the operands of the whole, or a temporary tensor.
+/// Origin of the memory of an operand of a step: one of the operands of the whole, or a temporary tensor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Origin {
     pub(super) sequence: u32,

@@ -25,7 +25,7 @@ impl Steps {
     /// No conversion.
     pub const NONE: Self = Self { steps: [None; 2] };
 
-    /// Returns what turns elements of `from` into those of `through`, and these into those of `to`; `None` where there is no conversion.
+    /// Returns the conversion of elements of `from` to those of `through`, and that of these to those of `to`; `None` where there is no conversion.
     pub fn through(from: Dtype, through: Dtype, to: Dtype) -> Option<Self> {
         if from == to && through == to {
             return Some(Self::NONE);
@@ -37,7 +37,7 @@ impl Steps {
         })
     }
 
-    /// Returns what turns elements of `from` into those of `to`; `None` where there is no conversion.
+    /// Returns the conversion of elements of `from` to those of `to`; `None` where there is no conversion.
     pub fn new(from: Dtype, to: Dtype) -> Option<Self> {
         let step = (from != to).then_some(Step { from, to });
         convertible(from, to).then_some(Self {

@@ -64,7 +64,7 @@ pub fn copy(target: WritableBytes, source: ReadableBytes) {
     let size = |range: &Range| (range.width, range.height);
     assert_eq!(size(&target), size(&source));
     for (to, from) in target.rows().zip(source.rows()) {
-        // SAFETY: bytes of a row of each, by the promise of those who made the ranges.
+        // SAFETY: bytes of a row of each, by the promise of the functions that made the ranges.
         unsafe { copy_row(to, from, target.width) };
     }
 }
@@ -99,7 +99,7 @@ pub fn fill(target: WritableBytes, value: u8) {
         parallel::for_each_piece(count.div_ceil(grain::COPIED_BYTES), |piece| {
             let first = piece * grain::COPIED_BYTES;
             let length = grain::COPIED_BYTES.min(count - first);
-            // SAFETY: pieces are disjoint parts of memory that may be written, by the promise of those who made the range.
+            // SAFETY: pieces are disjoint parts of memory that may be written, by the promise of the functions that made the range.
             unsafe { ptr::write_bytes((start + first) as *mut u8, value, length) };
         });
     }

@@ -68,7 +68,7 @@ struct DeclaredOperand {
     dtype: Dtype,
     count: usize,
     writes: bool,
-    /// Whether, at the addresses that it was planned with, it shares memory with an output that is passed as it is.
+    /// True if, at the addresses that it was planned with, it shares memory with an output that is passed as it is.
     is_in_the_way: bool,
     placed: Placed,
     special: Option<Box<Special>>,

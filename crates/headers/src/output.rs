@@ -1,10 +1,10 @@
-//! Where the build scripts write headers, and how they run cbindgen.
+//! Folders in which the build scripts write headers, and the run of cbindgen.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-/// Where headers go.
+/// Destination of headers.
 pub struct Output {
     /// The folder of what the script leaves.
     pub out: PathBuf,

@@ -30,7 +30,7 @@ pub fn add_rectified(scores: &mut [f64], products: &[f64], weight: f64) {
     );
 }
 
-/// Where a weight is nothing beside 1 in any type of results: below it exponentials are cut off.
+/// Weight below which exponentials are cut off: it does not count beside 1 in any type of results.
 const NOTHING: f64 = 1e-52;
 
 /// Makes weights that are nothing beside the largest one 0: what is hidden weighs nothing.
@@ -71,7 +71,7 @@ pub fn keep_below(numbers: &mut [f64], random: &[f32], share: f64) {
 
 /// Replaces scores by `factor * exp(score - largest)`, with a relative error below 2^-40.
 pub fn weights(scores: &mut [f64], largest: f64, factor: f64) {
-    /// What has an exponential that is a normal number.
+    /// Largest magnitude of an argument whose exponential is a normal number.
     const END: f64 = 700.0;
     simd::widest_loops(
         #[inline(always)]

@@ -1,6 +1,6 @@
 //! Loops over dense slices of equal length, compiled for each instruction set.
 //!
-//! What a loop does with an element is a closure without branches: the compiler vectorises the loop. Each loop costs a few
+//! The operation of a loop on an element is a closure without branches: the compiler vectorises the loop. Each loop costs a few
 //! hundred bytes for each instruction set, so only this crate makes them.
 
 use crate::simd::{self, Loops};

@@ -3,9 +3,9 @@
 //! `f64::mul_add` is one instruction with AVX2 or on AArch64, and one library call per element on baseline x86-64. A kernel
 //! that takes its arithmetic as a type parameter is compiled for both kinds of machine.
 
-/// How a kernel multiplies and adds.
+/// Multiplication and addition in a kernel.
 pub trait MultiplyAdd {
-    /// Whether `double` has one rounding.
+    /// True if `double` has one rounding.
     const FUSED: bool;
 
     /// `a * b + c` in double, rounded once or twice: a kernel that uses it must not let the difference be seen.

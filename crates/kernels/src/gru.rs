@@ -34,7 +34,7 @@ pub fn next(sums: &mut [f64], own: &[f64], hidden: &mut [f64]) {
 pub struct Row<'a> {
     /// Reset gate, update gate, candidates, and the part of the candidates' sums by what was hidden, before the reset gate.
     pub gates: [&'a [f64]; 4],
-    /// What was hidden before.
+    /// The hidden state before the step.
     pub before: &'a [f64],
 }
 

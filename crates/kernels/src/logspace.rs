@@ -16,7 +16,7 @@ use super::pow::{Base, exp2};
 use super::simd::{self, Isa};
 use hostnpu_numeric::narrow::{f32_to_bf16, f32_to_f16, round_to_bf16, round_to_f16};
 
-/// How exactly the exponents between both ends are found.
+/// Precision of the exponents between both ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExponentRounding {
     /// Not rounded: to about 100 bits. Only where `end - start` is not finite in f32 are they those of [`Self::Last`].
@@ -28,7 +28,7 @@ pub enum ExponentRounding {
     EveryOperation,
 }
 
-/// What logspace can produce: f32, f16, bf16 and i32.
+/// Types of results of logspace: f32, f16, bf16 and i32.
 pub trait Element: Copy {
     /// `x` as an end of the range: rounded to the format, for i32 cut off towards zero (saturating, NaN is 0).
     fn end(x: f32) -> f64;
@@ -135,7 +135,7 @@ struct Ratios {
     whole: [f64; BLOCK],
     /// The leading 26 bits.
     high: [f64; BLOCK],
-    /// What `high` misses, to about 60 bits of the whole.
+    /// The difference from `high`, to about 60 bits of the whole.
     low: [f64; BLOCK],
 }
 

@@ -63,14 +63,14 @@ impl ElementFormat {
     }
 }
 
-/// How blocks are quantised.
+/// Parameters of the quantisation of blocks.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Recipe {
     /// The format of the elements.
     pub format: ElementFormat,
-    /// How elements are rounded.
+    /// Rounding mode of elements.
     pub rounding: Rounding,
-    /// How the largest magnitude of a block gives its scale.
+    /// Rule that gives the scale of a block by its largest magnitude.
     pub scale: ScaleRule,
     /// Elements of a block: a multiple of 32 up to [`Recipe::MAX_BLOCK`].
     pub block: usize,
@@ -86,7 +86,7 @@ impl Recipe {
     }
 }
 
-/// Where the elements and the scales along one axis go.
+/// Memory for the elements and the scales along one axis.
 #[derive(Debug)]
 pub struct Output<'a> {
     /// Elements in the order of the input, four-bit ones packed as [`fp4::pack`] says.
@@ -141,7 +141,7 @@ impl Output<'_> {
     }
 }
 
-/// Whether there is anything to do. Panics if lengths do not fit one another.
+/// Returns true if there is anything to do. Panics if lengths do not fit one another.
 fn check(
     recipe: &Recipe,
     elements: usize,

@@ -1,6 +1,6 @@
 //! NaN that is made of numbers, such as the difference of two infinities: x86-64 sets its sign, AArch64 does not. Results are those of x86-64.
 
-/// What an operation gives.
+/// Result of an operation.
 pub(crate) trait Made: Sized {
     /// The result of an operation on `operands`, with the sign that x86-64 gives a NaN where none of them is one.
     fn made_of<const N: usize>(self, operands: [Self; N]) -> Self;

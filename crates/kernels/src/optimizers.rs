@@ -7,21 +7,21 @@ use crate::simd;
 /// squares.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Adam {
-    /// What the gradient is multiplied by.
+    /// Factor of the gradient.
     pub gradient: f64,
-    /// How much of the parameter is added to the gradient.
+    /// Share of the parameter that is added to the gradient.
     pub decay: f64,
     /// `m = beta1 m + (1 - beta1) g`.
     pub beta1: f64,
     /// `v = beta2 v + (1 - beta2) g g`.
     pub beta2: f64,
-    /// What the parameter is multiplied by.
+    /// Factor of the parameter.
     pub keep: f64,
     /// The rate, divided by the correction of `m`.
     pub rate: f64,
     /// The reciprocal of the root of the correction of `v`.
     pub root: f64,
-    /// What is added to the root of `v`.
+    /// Addend of the root of `v`.
     pub epsilon: f64,
     /// Shares of `m` and of the gradient in the direction.
     pub direction: [f64; 2],
@@ -32,9 +32,9 @@ pub struct Adam {
 /// The numbers of a step along the gradient `g` with the momentum `v`, for the parameter `p`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sgd {
-    /// What the gradient is multiplied by.
+    /// Factor of the gradient.
     pub gradient: f64,
-    /// How much of the parameter is added to it.
+    /// Share of the parameter that is added to it.
     pub decay: f64,
     /// `v = momentum v + fresh g`.
     pub momentum: f64,
@@ -42,7 +42,7 @@ pub struct Sgd {
     pub fresh: f64,
     /// Shares of the gradient and of `v` in the direction.
     pub direction: [f64; 2],
-    /// How far to go against the direction.
+    /// Length of the step against the direction.
     pub rate: f64,
 }
 

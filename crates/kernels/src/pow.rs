@@ -70,7 +70,7 @@ impl Base {
 
     /// `base^exponent`: infinite above 2^300 and zero below 2^-300, in between rounded to a double.
     ///
-    /// Whether the exponent is zero, an integer or odd is asked of its high part: the caller rounds it so that this
+    /// The high part of the exponent says if it is zero, an integer or odd: the caller rounds it so that this
     /// is the answer it wants.
     #[inline(always)]
     pub fn power(&self, exponent: DoubleDouble) -> f64 {
@@ -111,7 +111,7 @@ pub(crate) fn settle(x: f64, y: f64, value: f64) -> f64 {
     if one { 1.0 } else { value }
 }
 
-/// Whether `x` is an integer. Infinities are (even) ones, NaN is none.
+/// Returns true if `x` is an integer. Infinities are (even) ones, NaN is none.
 #[inline(always)]
 fn is_integer(x: f64) -> bool {
     let magnitude = x.abs();

@@ -198,7 +198,7 @@ pub fn integers(first: u64, y: &mut [i64], words: Philox, low: i64, count: u64) 
     );
 }
 
-/// Whether the word of each place is below `limit`.
+/// Writes for each place true if its word is below `limit`.
 pub fn below(first: u64, y: &mut [Bool], words: Philox, limit: u64) {
     words.fill(
         first,

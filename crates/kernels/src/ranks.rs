@@ -1,8 +1,8 @@
-//! What elements of several ranks become: each rank's numbers are combined into those of the ranks before it, in their order.
+//! Combination of elements of several ranks: each rank's numbers are combined into those of the ranks before it, in their order.
 
 use crate::simd::{self, Loops};
 
-/// How two elements become one. Integers wrap; NaN wins; −0 is less than +0.
+/// Combination of two elements. Integers wrap; NaN wins; −0 is less than +0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Combination {
     /// Their sum.

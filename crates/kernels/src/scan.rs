@@ -14,26 +14,26 @@ use crate::reduce::{Fold, ProductF64, SumC64, SumC128, SumF64};
 use crate::simd::{self, Loops};
 use hostnpu_numeric::Complex;
 
-/// What a running result does with an element. Functions are inlined always.
+/// A running result. Functions are inlined always.
 pub trait Scan: 'static {
-    /// What is read.
+    /// Type of the elements.
     type Element: Copy;
-    /// What a column keeps.
+    /// State of a column.
     type State: Copy;
-    /// What is written for each element.
+    /// Value that is written for each element.
     type Value: Copy;
-    /// What is written beside that; `()` where there is nothing.
+    /// Index that is written beside the value; `()` where there is none.
     type Place: Copy;
-    /// What values are stored as where the computation type is that of the elements.
+    /// Type in which values are stored where the computation type is that of the elements.
     type Stored: Copy;
 
-    /// What a column keeps before its first element.
+    /// State of a column before its first element.
     const START: Self::State;
 
     /// Takes element number `k` of a column.
     fn step(state: Self::State, x: Self::Element, k: i64) -> Self::State;
 
-    /// Returns what is written after a step.
+    /// Returns the value and the index that are written after a step.
     fn value(state: Self::State) -> (Self::Value, Self::Place);
 
     /// Rounds what is written to what is stored.
@@ -72,9 +72,9 @@ impl StoredAs<Complex<f32>> for Complex<f64> {
 pub struct Tile<X, Y, Z> {
     /// Elements.
     pub x: *const X,
-    /// Where values go.
+    /// Memory for values.
     pub values: *mut Y,
-    /// Where places go.
+    /// Memory for places.
     pub places: *mut Z,
     /// Number of rows.
     pub rows: usize,
@@ -152,9 +152,9 @@ impl<S: Scan> simd::Kernel for Rows<S> {
 pub struct Lines<X, Y, Z> {
     /// The first element of the first column.
     pub x: *const X,
-    /// Where values go.
+    /// Memory for values.
     pub values: *mut Y,
-    /// Where places go.
+    /// Memory for places.
     pub places: *mut Z,
     /// From one element of a column to the next, of each of the three.
     pub along: [isize; 3],

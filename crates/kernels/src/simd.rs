@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 /// An instruction set that kernels are compiled for. Later ones contain earlier ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Isa {
-    /// What the target triple guarantees: SSE2 on x86-64, NEON on AArch64.
+    /// The instructions that the target triple guarantees: SSE2 on x86-64, NEON on AArch64.
     Baseline,
     /// x86-64-v3: AVX2, FMA, F16C.
     Avx2,
@@ -21,7 +21,7 @@ impl Isa {
     /// All instruction sets, narrowest first.
     pub const ALL: [Isa; 3] = [Isa::Baseline, Isa::Avx2, Isa::Avx512];
 
-    /// Whether this machine has the instruction set.
+    /// Returns true if this machine has the instruction set.
     #[inline]
     pub fn is_available(self) -> bool {
         // Asked before each run of a kernel: one look instead of one per feature.
@@ -114,7 +114,7 @@ fn is_of_amd() -> bool {
 static CHOSEN: OnceLock<Isa> = OnceLock::new();
 
 /// Makes [`widest`] use `isa` from now on, or the baseline if this machine lacks it, unless something was chosen or used before.
-/// Returns what is used.
+/// Returns the instruction set that is used.
 pub fn choose(isa: Isa) -> Isa {
     *CHOSEN.get_or_init(|| {
         if isa.is_available() {
@@ -130,7 +130,7 @@ pub fn chosen() -> Isa {
     *CHOSEN.get_or_init(Isa::widest)
 }
 
-/// Whether the loops of a kernel are vectorised in the compilation at hand. A kernel gets it, and calls [`Loops::step`] in its loops.
+/// Mode of the loops of a kernel: vectorised in the compilation at hand, or not. A kernel gets it, and calls [`Loops::step`] in its loops.
 #[derive(Clone, Copy, Debug)]
 pub struct Loops {
     #[cfg_attr(
@@ -202,7 +202,7 @@ pub fn fused_loops<R>(isa: Isa, f: impl FnOnce(Loops) -> R) -> Option<R> {
     }
 }
 
-/// Whether the baseline multiplies and adds with one rounding.
+/// True if the baseline multiplies and adds with one rounding.
 const BASELINE_IS_FUSED: bool = cfg!(any(target_arch = "aarch64", target_feature = "fma"));
 
 /// As [`widest_loops`], compiled for AVX2 at most: for loops that memory limits, to which wider vectors give nothing.
@@ -225,7 +225,7 @@ pub fn kernel_up_to_avx2<K: Kernel>(kernel: K) -> K::Output {
 /// A kernel whose body is so large that the compiler would rather call a closure with it than inline it, which would leave it
 /// compiled for the baseline. `run` has to be `#[inline(always)]`; a closure cannot be.
 pub trait Kernel {
-    /// What the kernel returns.
+    /// Type of the result.
     type Output;
 
     /// Runs the kernel.

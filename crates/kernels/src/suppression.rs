@@ -48,7 +48,7 @@ fn area(of: &Sides) -> f64 {
     (of[1][0] - of[0][0]) * (of[1][1] - of[0][1])
 }
 
-/// Whether the common area is more than `share` of the area of both, without a quotient, which boxes without an area have none of.
+/// True if the common area is more than `share` of the area of both, without a quotient, which boxes without an area have none of.
 fn overlap(a: &Sides, b: &Sides, share: f64) -> bool {
     let side = |k: usize| (a[1][k].min(b[1][k]) - a[0][k].max(b[0][k])).max(0.0);
     let common = side(0) * side(1);

@@ -59,7 +59,7 @@ macro_rules! compare {
     )+};
 }
 
-/// What all integer types have.
+/// Tests that all integer types have.
 macro_rules! ring {
     ($($t:ident),+) => {$({
         let (a, b) = pairs($t::BITS);

@@ -26,7 +26,7 @@ use support::asked::is_asked;
 /// Arguments that are computed together.
 const RUN: usize = 4096;
 
-/// What a double near a part may hide of its error, in units of a float.
+/// Error of a part that a double near it may hide, in units of a float.
 const SLACK: f64 = 1e-6;
 
 /// The bound of a function in units in the last place.
@@ -50,7 +50,7 @@ fn wide(z: C64) -> C128 {
     C128::new(z.re.into(), z.im.into())
 }
 
-/// Whether a part is certainly within its bound, by a double near the exact one; updates the largest error if so.
+/// Returns true if a part is certainly within its bound, by a double near the exact one; updates the largest error if so.
 fn is_surely_within(got: f32, near: f64, bound: f64, largest: &mut f64) -> bool {
     // Beyond the middle above the largest float, which is below 3.4028236e38.
     if near.abs() > 3.402_824e38 {
@@ -64,7 +64,7 @@ fn is_surely_within(got: f32, near: f64, bound: f64, largest: &mut f64) -> bool 
     within
 }
 
-/// What a run has found.
+/// Results of a run.
 #[derive(Default)]
 struct Found {
     /// The largest error of each part.

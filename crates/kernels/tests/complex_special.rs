@@ -327,7 +327,7 @@ fn angles() {
     }
 }
 
-/// What C99 has not: by the limits of the definitions.
+/// Functions that C99 has not: by the limits of the definitions.
 #[test]
 fn other_functions() {
     check_rows(

@@ -11,7 +11,7 @@ use support::{
     brains, choose_instruction_set, doubles, floats, halves, on_every_instruction_set, words,
 };
 
-/// What an element is worth: real and imaginary part.
+/// Value of an element: real and imaginary part.
 type Value = (Number, Number);
 
 const NOTHING: Number = Number::Integer(0);

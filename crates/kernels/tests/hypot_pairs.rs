@@ -28,7 +28,7 @@ fn exact(z: C64) -> f32 {
         .to_f32()
 }
 
-/// How many moduli are not the nearest floats.
+/// Number of moduli that are not the nearest floats.
 fn misrounded(z: &[C64]) -> u64 {
     let mut y = vec![0.0; z.len()];
     complex::abs::c64(z, &mut y);

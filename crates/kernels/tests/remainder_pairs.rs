@@ -68,7 +68,7 @@ fn exact_of_floats(a: f32, b: f32) -> f32 {
     ((rest as f64 * unit) as f32).copysign(a)
 }
 
-/// What PyTorch's remainder is of `fmod`'s: the divisor is added where the signs differ, and the sum rounded once. A zero has the sign of the
+/// PyTorch's remainder by that of `fmod`: the divisor is added where the signs differ, and the sum rounded once. A zero has the sign of the
 /// dividend.
 fn with_sign_of(rest: f64, b: f64) -> Float {
     let differ = rest != 0.0 && !rest.is_nan() && (rest < 0.0) != (b < 0.0);

@@ -14,7 +14,7 @@ use super::numpy::Array;
 use super::output::say;
 use super::table;
 
-/// What is compared, and what still counts as equal.
+/// Operands of the comparison, and the differences that do not count.
 #[derive(Args)]
 pub struct Compare {
     /// Folder of a dump, or one file .npy
@@ -66,7 +66,7 @@ const COLUMNS: &[&str] = &[
     "Err_Message",
 ];
 
-/// What two tensors differ by.
+/// Measures of the difference of two tensors.
 #[derive(Debug, Default)]
 struct Difference {
     cosine: f64,

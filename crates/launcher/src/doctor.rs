@@ -13,7 +13,7 @@ use super::output::say;
 use super::prefix::Prefix;
 use super::table::is_terminal;
 
-/// How it is shown.
+/// Form of the output.
 #[derive(Args)]
 pub struct Doctor {
     /// An array of objects, for programs
@@ -21,7 +21,7 @@ pub struct Doctor {
     json: bool,
 }
 
-/// What was found of one thing, and what mends it if it is not right.
+/// Finding on one thing, and the fix if it is not right.
 struct Finding {
     what: &'static str,
     found: String,

@@ -13,9 +13,9 @@ pub struct Key {
     pub process: String,
     /// The name of the operator.
     pub operator: String,
-    /// Which of the operator's calls, from 1.
+    /// The number of the operator's call, from 1.
     pub occurrence: usize,
-    /// Whether the operator reads it.
+    /// True if the operator reads it.
     pub is_input: bool,
     /// The name or number of the argument.
     pub argument: String,
@@ -34,9 +34,9 @@ impl Key {
 /// A tensor's file, and what its numbers stand for.
 #[derive(Debug)]
 pub struct Entry {
-    /// Which tensor.
+    /// The key of the tensor.
     pub key: Key,
-    /// Where its elements are.
+    /// The file of its elements.
     pub file: PathBuf,
     /// Its true type, where the dump tells it.
     pub dtype: Option<String>,

@@ -9,7 +9,7 @@ use super::output::say;
 /// Sections `## CODES: title`, then text.
 const PAGE: &str = include_str!("explain.md");
 
-/// Which code.
+/// The code to explain.
 #[derive(Args)]
 pub struct Explain {
     /// A status as 161002, a code as EZ1001, or the id of a report as HN-DOUBLE-FREE

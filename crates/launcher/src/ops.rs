@@ -25,7 +25,7 @@ pub fn short(name: &str) -> &str {
     name.strip_prefix("nn").unwrap_or(name)
 }
 
-/// Which operators, and how.
+/// Selection of operators, and form of the output.
 #[derive(Args)]
 pub struct Ops {
     /// Name of an operator, or a part of it
@@ -193,7 +193,7 @@ fn near<'a>(name: &str, all: &[Operator<'a>]) -> Vec<&'a str> {
     found.into_iter().map(|(_, name)| name).take(3).collect()
 }
 
-/// How many letters have to be put in, left out or changed to make one word of another.
+/// Returns the number of letters that have to be put in, left out or changed to make one word of another.
 fn distance(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().collect();
     // Of the letters of `a` so far: the distance to each beginning of `b`.

@@ -1,4 +1,4 @@
-//! What the command prints. Where that cannot be written, it ends with a sentence and status 2, not with a panic.
+//! Output of the command. Where that cannot be written, it ends with a sentence and status 2, not with a panic.
 
 use std::fmt::Arguments;
 use std::io::{Write, stderr, stdout};
@@ -10,7 +10,7 @@ pub fn print(text: Arguments) -> Result<(), String> {
     written.map_err(|error| format!("standard output: {error}"))
 }
 
-/// Prints a line to the standard error stream. Nobody is left to tell where that cannot be written.
+/// Prints a line to the standard error stream. A failure of that has no other place to be reported.
 pub fn print_error(text: Arguments) {
     let _ = stderr().lock().write_fmt(format_args!("{text}\n"));
 }

@@ -1,4 +1,4 @@
-//! What checks have reported of a program and its children, for other programs: SARIF, annotations, suppressions, and a status by kind of error.
+//! Reports of checks on a program and its children, for other programs: SARIF, annotations, suppressions, and a status by kind of error.
 
 mod sarif;
 
@@ -66,7 +66,7 @@ const KINDS: &[(&str, u8, &[&str])] = &[
 /// The status of an error of a rule that is not among them.
 const OTHER: u8 = 108;
 
-/// What is made of the reports.
+/// Outputs that are made of the reports.
 #[derive(Args, Default)]
 pub struct Outputs {
     /// File for an object for each report, a line each; %p is the process
@@ -84,7 +84,7 @@ pub struct Outputs {
 }
 
 impl Outputs {
-    /// Whether there is one.
+    /// Returns true if there is one.
     pub fn is_wanted(&self) -> bool {
         self.annotations
             || self.check_json.is_some()
@@ -122,7 +122,7 @@ struct Frame {
     file: Option<(String, u64)>,
 }
 
-/// What is said of a report, with the stack of it.
+/// A fact of a report, with its stack.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Fact {
     text: String,
@@ -170,7 +170,7 @@ impl Record {
         })
     }
 
-    /// Where it happened: the first place with a file, or one of which a function is known.
+    /// Returns the place of the error: the first one with a file, or one of which a function is known.
     fn frame(&self) -> Option<&Frame> {
         let frames = || self.facts.iter().flat_map(|fact| &fact.frames);
         frames()

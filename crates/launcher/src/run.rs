@@ -14,7 +14,7 @@ use super::profile_summary;
 use super::reports::{Collected, ErrorStatus, Outputs};
 use super::sweep::{Sweep, sweep};
 
-/// What a program is run under.
+/// Options of a run of a program.
 #[derive(Args, Default)]
 pub struct Run {
     /// Report what the program does wrong: memory, handle, leak, …, all, full
@@ -35,7 +35,7 @@ pub struct Run {
     /// Write each call: .txt, .jsonl, or .json for a timeline; - is the standard error stream
     #[arg(long, value_name = "FILE")]
     pub trace: Option<PathBuf>,
-    /// Which calls are written, as aclnn*,-aclrtGet*
+    /// Calls that are written, as aclnn*,-aclrtGet*
     #[arg(long, value_name = "PATTERNS")]
     pub trace_filter: Option<String>,
     /// Folder in which a profile PROF_… is written
@@ -53,10 +53,10 @@ pub struct Run {
     /// Memory of each device, as 64G
     #[arg(long, value_name = "SIZE")]
     pub memory: Option<String>,
-    /// When tasks of streams run: eager, async, late or random:SEED
+    /// Schedule of the tasks of streams: eager, async, late or random:SEED
     #[arg(long, value_name = "SCHEDULE")]
     pub schedule: Option<String>,
-    /// What fails on demand, as malloc@7 or task=aclnnSin@2
+    /// Faults on demand, as malloc@7 or task=aclnnSin@2
     #[arg(long, value_name = "FAULTS", conflicts_with = "sweep")]
     pub fault: Option<String>,
     /// Run the program again and again, with another failure each time, and print a table
@@ -78,13 +78,13 @@ pub struct Run {
     pub program: Vec<OsString>,
 }
 
-/// What a program is traced into.
+/// Options of a trace.
 #[derive(Args)]
 pub struct Trace {
     /// File of the trace: .txt, .jsonl, or .json for a timeline; - is the standard error stream
     #[arg(short, long, value_name = "FILE", default_value = "-")]
     output: PathBuf,
-    /// Which calls are written, as aclnn*,-aclrtGet*
+    /// Calls that are written, as aclnn*,-aclrtGet*
     #[arg(short, long, value_name = "PATTERNS")]
     filter: Option<String>,
     /// The program and its arguments

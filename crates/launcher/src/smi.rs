@@ -26,7 +26,7 @@ pub struct Smi {
 /// The version of the vendor's tool whose tables these are.
 const VERSION: &str = "25.0.rc1.1";
 
-/// What is shown.
+/// The state that is shown.
 struct Machine {
     soc: String,
     devices: usize,
@@ -103,7 +103,7 @@ fn mebibytes(text: &str) -> Option<u64> {
     })
 }
 
-/// Shows what the arguments ask for.
+/// Shows the tables that the arguments ask for.
 pub fn main(arguments: &[OsString]) -> Result<ExitCode, String> {
     let words: Vec<String> = arguments
         .iter()
@@ -124,7 +124,7 @@ pub fn main(arguments: &[OsString]) -> Result<ExitCode, String> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Shows how much devices are in use, again and again.
+/// Shows the use of the devices, again and again.
 fn watch(options: &[&str]) -> Result<(), String> {
     let after = |name: &str| {
         let at = options.iter().position(|option| *option == name)?;

@@ -18,7 +18,7 @@ use super::output::say;
 use super::run::Run;
 use super::table;
 
-/// What is made to fail, or left out, one time in each run.
+/// The kind of failure, one in each run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Sweep {
     /// Each allocation of device memory and of page-locked memory fails once
@@ -34,7 +34,7 @@ const SCHEDULE: &str = "HOSTNPU_SCHEDULE";
 /// Most runs of a sweep: a program with more places than that has a loop around them.
 const MOST: usize = 10_000;
 
-/// How a run went.
+/// Outcome of a run.
 #[derive(Debug)]
 struct Outcome {
     /// The fault, and the call that it struck; none if the program ended before.
@@ -46,7 +46,7 @@ struct Outcome {
     output: u64,
 }
 
-/// How the program ended.
+/// End of the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Ended {
     Status(i32),
@@ -81,7 +81,7 @@ impl Sweep {
         }
     }
 
-    /// What is to be looked at in a run; nothing if the program has done well.
+    /// Returns the problem of a run; nothing if the program has done well.
     fn verdict(self, outcome: &Outcome, without: &Usual) -> &'static str {
         match self {
             Self::Sync
@@ -100,7 +100,7 @@ impl Sweep {
     }
 }
 
-/// How the program runs without a fault.
+/// Outcome of the program without a fault.
 #[derive(Debug)]
 struct Usual {
     ended: Ended,
@@ -109,7 +109,7 @@ struct Usual {
 }
 
 impl Usual {
-    /// Whether a run has printed something else. Not known of a program that prints times, say.
+    /// Returns true if a run has printed something else. Not known of a program that prints times, say.
     fn prints_other(&self, outcome: &Outcome) -> bool {
         self.output.is_some_and(|output| output != outcome.output)
     }
@@ -259,7 +259,7 @@ fn reports(ids: &BTreeMap<String, usize>, before: &str) -> String {
 /// Shows a person what is being run.
 fn progress(fault: &str) {
     if stderr().is_terminal() {
-        // Nobody is left to tell where it cannot be shown.
+        // There is no other place to report that it cannot be shown.
         let _ = write!(stderr(), "\r\u{1b}[K{fault}");
     }
 }
@@ -319,7 +319,7 @@ struct Folder(PathBuf);
 impl Folder {
     fn create() -> Result<Self, String> {
         let path = std::env::temp_dir().join(format!("hostnpu-sweep-{}", std::process::id()));
-        // One that somebody else has prepared is not used.
+        // One that another user has prepared is not used.
         let created = fs::DirBuilder::new().mode(0o700).create(&path);
         created.map_err(|error| format!("{}: {error}", path.display()))?;
         Ok(Self(path))

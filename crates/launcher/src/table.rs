@@ -39,7 +39,7 @@ pub fn lines(heads: &[&str], rows: &[Vec<String>]) -> Vec<String> {
     std::iter::once(line(heads)).chain(rows).collect()
 }
 
-/// Whether a person reads what is printed.
+/// Returns true if a person reads what is printed.
 pub fn is_terminal() -> bool {
     stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
 }

@@ -1,4 +1,4 @@
-//! What C programs link with: every entry point of `hostnpu`, as `libhostnpu.so` and `libhostnpu.a`.
+//! The library that C programs link with: every entry point of `hostnpu`, as `libhostnpu.so` and `libhostnpu.a`.
 
 #[doc(hidden)]
 pub use hostnpu_aclnn_operators as aclnn_operators;

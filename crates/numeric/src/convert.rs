@@ -1,6 +1,6 @@
 //! Conversions between number formats, in each way of rounding: the value is held exactly and rounded once.
 
-/// How a number that the target does not have is replaced by one that it has.
+/// Rule that replaces a number that the target does not have by one that it has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
     /// To the nearest; of two, the even one.

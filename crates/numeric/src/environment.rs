@@ -300,7 +300,7 @@ mod tests {
         });
     }
 
-    /// What the compiler sees to have no effects but its result, and so would like to move.
+    /// A function that the compiler sees to have no effects but its result, and so would like to move.
     #[inline(always)]
     fn third(x: f64) -> f64 {
         x / 3.0

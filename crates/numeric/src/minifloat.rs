@@ -13,11 +13,11 @@ pub struct Minifloat {
     pub exponent_bits: u32,
     /// Width of the mantissa field.
     pub mantissa_bits: u32,
-    /// What is subtracted from the exponent field.
+    /// The number that is subtracted from the exponent field.
     pub bias: i32,
     /// The code of the largest finite value.
     pub max_code: u8,
-    /// Whether the code after `max_code` is infinity.
+    /// True if the code after `max_code` is infinity.
     pub has_infinity: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Which neighbour a number becomes that lies between two numbers of a format.
+//! Rounding of a number that lies between two numbers of a format.
 
 /// A rule for rounding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -48,11 +48,11 @@ pub struct BlockSparse {
     pub key: Arg,
     /// Values.
     pub value: Arg,
-    /// What is read in place of these, if they are codes with scales; such operands have no gradients.
+    /// Codes with scales that are read in place of these, if there are such; these operands have no gradients.
     pub coded: Option<[Source; 3]>,
     /// Rounding of weights, if they are in FLOAT4.
     pub weights: Option<Microscaled>,
-    /// Where sequences are.
+    /// Places of sequences.
     pub sequences: Vec<Span>,
     /// True if there are rows of no sequence.
     pub has_other_rows: bool,

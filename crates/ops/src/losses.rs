@@ -113,7 +113,7 @@ pub enum Combination {
 }
 
 impl Combination {
-    /// Returns what sums over `shape`, and gradients, are divided by.
+    /// Returns the divisor of sums over `shape`, and of gradients.
     pub fn divisor(self, shape: &[i64]) -> f64 {
         match self {
             Self::None | Self::Sum => 1.0,

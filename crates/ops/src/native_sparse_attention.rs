@@ -16,7 +16,7 @@ use hostnpu_base::error::Result;
 pub struct Sequences {
     /// Their form.
     pub spans: [Spans; 2],
-    /// Where they are.
+    /// Their places.
     pub known: [Vec<Span>; 2],
 }
 
@@ -37,7 +37,7 @@ pub struct Compressed {
     pub key: Arg,
     /// Values.
     pub value: Arg,
-    /// Where sequences are.
+    /// The sequences.
     pub sequences: Sequences,
     /// Windows and blocks.
     pub windows: Windows,
@@ -150,7 +150,7 @@ pub struct CompressedInBlocks {
     pub value: Source,
     /// The table of the blocks.
     pub pages: Pages,
-    /// Where sequences are.
+    /// The sequences.
     pub sequences: Sequences,
     /// Windows and blocks.
     pub windows: Windows,

@@ -122,7 +122,7 @@ operands! {
         starts: ReadIndices<i32>,
         scales: ReadBytes,
         all: WriteBytes,
-        /// Where the group of each row is, in bytes of one head's element.
+        /// The place of the group of each row, in bytes of one head's element.
         groups: Temporary<i64>,
     }
 }

@@ -29,9 +29,9 @@ pub struct QuantisedConvolution {
     pub windows: Convolution,
     /// Elements before and after each axis.
     pub padding: Vec<[i64; 2]>,
-    /// What these elements are.
+    /// The value of these elements.
     pub padded_with: i32,
-    /// Whether the bias is added before sums are scaled, or else after.
+    /// True if the bias is added before sums are scaled, or else after.
     pub is_bias_first: bool,
 }
 

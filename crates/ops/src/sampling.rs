@@ -87,7 +87,7 @@ pub fn top_k_top_p(logits: Arg, p: Option<Arg>, k: Option<Arg>, out: Arg) -> Res
     })
 }
 
-/// Returns how many of the rising elements are dropped.
+/// Returns the number of the rising elements that are dropped.
 fn dropped(rising: &[f64], p: Option<f64>, k: Option<i64>, shares: &mut [f64]) -> usize {
     let length = rising.len();
     let k = k.and_then(|k| usize::try_from(k).ok());

@@ -8,7 +8,7 @@ use hostnpu_engine::operands::{Read, Write, kernel, operands};
 use hostnpu_engine::value_as;
 use hostnpu_tensor::{Dtype, Value};
 
-/// When the factor changes, and how.
+/// Schedule of the changes of the factor.
 #[derive(Clone, Copy, Debug)]
 pub struct Schedule {
     /// Factor after `interval` steps without an overflow.

@@ -18,7 +18,7 @@ tables! { unary, Unary;
     SIGN_BIT = arith::sign_bit: f32 f64 f16 bf16 i8 i16 i32 i64;
     /// True if a number is infinite.
     IS_INF = arith::is_inf: f32 f64;
-    /// The square of what is above 0, else 0.
+    /// The square of an element above 0, else 0.
     SQUARED_RELU = arith::squared_relu: f32 f64 f16 bf16;
 }
 

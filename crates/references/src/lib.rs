@@ -1,4 +1,4 @@
-//! How far doubles are from elementary functions, by the C library's `long double`: 64 bits of mantissa on x86-64, 113 on AArch64.
+//! Distances of doubles from elementary functions, by the C library's `long double`: 64 bits of mantissa on x86-64, 113 on AArch64.
 //!
 //! The library's own error is a few units of the last of those bits: some thousandths of a unit of a double. What it cannot say is a doubt,
 //! for MPFR to settle: everything, where `long double` is `double`.

@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-/// Where a fault strikes.
+/// Kind of call or task in which a fault strikes.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Place {
     /// An allocation of device memory (`malloc`), or of the host's (`mallochost`).
     Allocation {
-        /// Whether of the host's.
+        /// True if of the host's.
         of_host: bool,
     },
     /// A call of an entry point that fits a pattern.
@@ -31,15 +31,15 @@ pub enum Place {
 pub struct Fault {
     /// As it was asked for.
     pub word: String,
-    /// Where it strikes.
+    /// The kind of call or task in which it strikes.
     pub place: Place,
-    /// Which time it strikes; the first one if nothing is said.
+    /// The number of the time that it strikes; the first one if nothing is said.
     pub time: u64,
-    /// How many times of a hundred instead, and the seed that chooses them.
+    /// The share of times instead, of a hundred, and the seed that chooses them.
     pub share: Option<(u64, u64)>,
     /// The status with which a call fails.
     pub code: Option<i32>,
-    /// How much later tasks begin.
+    /// Delay of the beginning of tasks.
     pub delay: Duration,
 }
 

@@ -1,4 +1,4 @@
-//! How settings are read that both the library and its command look at: the library when it needs them, the command before it runs a
+//! Parsers of settings that both the library and its command read: the library when it needs them, the command before it runs a
 //! program, which may never load the library.
 
 pub mod fault;
@@ -14,11 +14,11 @@ pub struct Rule {
     pub name: &'static str,
     /// The values it takes, in words.
     pub allowed: &'static str,
-    /// Whether it takes a value.
+    /// Returns true if it takes a value.
     pub takes: fn(&OsStr) -> bool,
 }
 
-/// What the command looks at before it runs a program. `allowed` is as the library says it.
+/// Variables that the command reads before it runs a program. `allowed` is as the library says it.
 pub const RULES: &[Rule] = &[
     Rule {
         name: "HOSTNPU_DEVICES",
@@ -62,7 +62,7 @@ pub const RULES: &[Rule] = &[
     },
 ];
 
-/// When tasks of streams run.
+/// Schedule of the tasks of streams.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Schedule {
     /// Small ones at once, where they are submitted.
@@ -75,7 +75,7 @@ pub enum Schedule {
     Random(u64),
 }
 
-/// What reports of checks do beside being written.
+/// Action of reports of checks beside being written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CheckAction {
     /// Nothing.

@@ -1,8 +1,8 @@
-//! What a long run is asked for, by variables of the environment.
+//! Choices for a long run, by variables of the environment.
 
 use std::env;
 
-/// Whether a run looks at the function `name`: `HOSTNPU_FUNCTION` has names with commas between; without it all functions are looked at.
+/// True if a run looks at the function `name`: `HOSTNPU_FUNCTION` has names with commas between; without it all functions are looked at.
 pub fn is_asked(name: &str) -> bool {
     env::var("HOSTNPU_FUNCTION").map_or(true, |only| only.split(',').any(|asked| asked == name))
 }

@@ -1,8 +1,8 @@
-//! How far a kernel may be from the exact result: the one table, with reasons. A tolerance stands nowhere else.
+//! Largest errors of the kernels: the one table, with reasons. A tolerance stands nowhere else.
 
 use std::fmt;
 
-/// What a kernel promises of every result that is not otherwise excepted.
+/// Accuracy that a kernel promises of every result that is not otherwise excepted.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Accuracy {
     /// The number nearest to the exact result; of two, the even one.
@@ -392,7 +392,7 @@ pub const BOUNDS: &[Bound] = &[
     ),
 ];
 
-/// What `kernel` promises.
+/// Returns the accuracy that `kernel` promises.
 pub fn accuracy(kernel: &str) -> Accuracy {
     BOUNDS
         .iter()

@@ -16,7 +16,7 @@ pub struct Unary {
     /// None of functions with parameters, which have no tables.
     pub halves: Option<Halves>,
     pub exact: fn(Float) -> Float,
-    /// Where most samples are taken.
+    /// The interval of most samples.
     pub from: f32,
     pub to: f32,
 }
@@ -33,7 +33,7 @@ pub struct Binary {
     pub f32: fn(&[f32], &[f32], &mut [f32]),
     pub f64: fn(&[f64], &[f64], &mut [f64]),
     pub exact: fn(Float, Float) -> Float,
-    /// Where most samples are taken.
+    /// The interval of most samples.
     pub from: (f32, f32),
     pub to: (f32, f32),
 }

@@ -6,13 +6,13 @@ use std::sync::Mutex;
 
 use hostnpu_kernels::simd;
 
-/// What a long run has counted.
+/// Counts of a long run.
 pub struct Run<'a> {
     /// As in the table of bounds.
     pub kernel: &'a str,
-    /// How many arguments, or elements, were looked at.
+    /// The number of arguments, or elements, that were looked at.
     pub arguments: u64,
-    /// How many results are not the nearest number, where that was looked at.
+    /// The number of results that are not the nearest number, where that was looked at.
     pub misrounded: Option<u64>,
     /// The largest error in units in the last place, where it was.
     pub largest: Option<f64>,

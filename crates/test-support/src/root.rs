@@ -1,4 +1,4 @@
-//! Where the project is.
+//! The folder of the project.
 
 use std::path::Path;
 

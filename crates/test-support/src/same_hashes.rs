@@ -1,4 +1,4 @@
-//! Whether a test's results depend on the number of threads or on the instruction set, which a process chooses once: each choice
+//! Test that results do not depend on the number of threads or on the instruction set, which a process chooses once: each choice
 //! gets a process of its own.
 
 use std::process::Command;

@@ -30,7 +30,7 @@ pub fn decided_f32(approximation: f64, slack: i32) -> Option<f32> {
     (low.to_bits() == high.to_bits() || approximation.is_nan()).then_some(approximation as f32)
 }
 
-/// Whether two floats are the same number, sign of zero included, or both NaN.
+/// Returns true if two floats are the same number, sign of zero included, or both NaN.
 pub fn same_f32(a: f32, b: f32) -> bool {
     a.to_bits() == b.to_bits() || a.is_nan() && b.is_nan()
 }

@@ -26,7 +26,7 @@ fn named(word: &str) -> Option<Dtype> {
     })
 }
 
-/// Whether a cell of a table has a type; `-` is null, `=` the type of the first argument.
+/// Returns true if a cell of a table has a type; `-` is null, `=` the type of the first argument.
 fn has(cell: &str, dtype: Option<Dtype>, first: Option<Dtype>) -> bool {
     cell.split_whitespace().any(|word| match word {
         "-" => dtype.is_none(),

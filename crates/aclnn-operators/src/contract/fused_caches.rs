@@ -118,7 +118,7 @@ pub struct KvRows<'a> {
     pub epsilon: f64,
     /// Layout of the caches, and the meaning of index numbers.
     pub cache_mode: &'a str,
-    /// Whether rows are written before they are quantised.
+    /// True if rows are written before they are quantised.
     pub is_output_kv: bool,
     /// Those of keys.
     pub k_rope_out: Option<&'a ConstOutput>,

@@ -13,7 +13,7 @@ pub struct Modes {
     pub norms: [HeadNorm; 2],
     /// Pairing of elements.
     pub mode: Mode,
-    /// Whether texts come first.
+    /// True if texts come first.
     pub is_text_first: bool,
     is_turned: bool,
 }

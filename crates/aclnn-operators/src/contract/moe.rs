@@ -15,7 +15,7 @@ pub const FLOATS_ON_910B: Dtypes = on_910(&[]).and_910b_only(&[F16, Bf16, F32]);
 /// FLOAT16, BFLOAT16 and FLOAT on Ascend910B, Ascend910_93 and Ascend950, and FLOAT16 and FLOAT on Ascend310P.
 pub const FLOATS_AND_310P: Dtypes = on_910(&[]).and_after_910(&[F16, F32]).and_910b(&[Bf16]);
 
-/// Whether the simulated chip is an Ascend310P, or one without a name.
+/// Returns true if the simulated chip is an Ascend310P, or one without a name.
 pub fn on_310p() -> bool {
     generation() == Generation::Other
 }

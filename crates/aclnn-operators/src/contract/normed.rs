@@ -51,7 +51,7 @@ pub struct NormedCall<'a> {
     pub beta: Option<&'a Input>,
     /// `epsilon`.
     pub epsilon: f64,
-    /// Whether numbers are divided by given factors.
+    /// True if numbers are divided by given factors.
     pub divides: bool,
     /// The sum.
     pub sum: Option<&'a Output>,

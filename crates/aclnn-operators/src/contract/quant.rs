@@ -118,7 +118,7 @@ pub struct DynamicQuantCall {
     pub group_index: Option<Input>,
     /// The name of the mode.
     pub quant_mode: Option<Text>,
-    /// Whether an offset is refused, or else asked for.
+    /// True if an offset is refused, or else asked for.
     pub is_symmetrical: Option<bool>,
     /// Number that the largest one of HIFLOAT8 stands for.
     pub dst_type_max: f32,

@@ -49,7 +49,7 @@ pub struct QuantConvolution<'a> {
     pub offset_x: i32,
     /// Rounding of results of few bits.
     pub round_mode: Option<&'a Text>,
-    /// Whether the filters are stored in FRACTAL_Z_3D.
+    /// True if the filters are stored in FRACTAL_Z_3D.
     pub is_blocked: bool,
     /// Results.
     pub output: &'a Output,

@@ -36,13 +36,13 @@ pub struct QuantMatmul<'a> {
     pub y_offset: Option<&'a Input>,
     /// Bias of each column.
     pub bias: Option<&'a Input>,
-    /// Whether the left matrices are of steps by rows.
+    /// True if the left matrices are of steps by rows.
     pub transpose_x1: bool,
-    /// Whether the right matrices are of columns by steps.
+    /// True if the right matrices are of columns by steps.
     pub transpose_x2: bool,
     /// Extents of groups: steps in the lower 16 bits, then columns, then rows; 0 as the shapes say.
     pub group_size: i64,
-    /// Whether `x2` is stored in FRACTAL_NZ, whatever its format says.
+    /// True if `x2` is stored in FRACTAL_NZ, whatever its format says.
     pub is_blocked: bool,
     /// The names of the scales: of the right matrices, of the left ones, of the offset.
     pub names: [&'static str; 3],

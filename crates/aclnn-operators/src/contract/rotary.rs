@@ -204,7 +204,7 @@ pub struct Partial<'a> {
     pub rotary_mode: i64,
     /// The first column that is rotated, and the one behind the last.
     pub slice: Option<&'a Ints>,
-    /// Whether gradients are computed.
+    /// True if gradients are computed.
     pub is_gradient: bool,
 }
 
@@ -266,7 +266,7 @@ pub struct ByPosition<'a> {
     pub mrope_section: Option<&'a Ints>,
     /// Elements of a head.
     pub head_size: i64,
-    /// Whether pairs are of both halves.
+    /// True if pairs are of both halves.
     pub is_neox_style: bool,
     /// 1 if rows of positions take turns.
     pub cache_mode: i64,

@@ -15,7 +15,7 @@ pub struct Rows<'a> {
     pub logits: &'a Input,
     /// Number of the largest classes that count in each row.
     pub top_k: &'a Input,
-    /// Of which probability.
+    /// Their probability, at most.
     pub top_p: &'a Input,
     /// Divisors of weights.
     pub q: Option<&'a Input>,

@@ -14,7 +14,7 @@ pub struct Matrices<'a> {
     pub dtype: Dtype,
     /// Its shape in numbers.
     pub shape: Vec<i64>,
-    /// Whether its last two dimensions are those of a transposed dense tensor.
+    /// True if its last two dimensions are those of a transposed dense tensor.
     pub is_turned: bool,
     is_blocked: bool,
     /// Numbers in an element, if it holds more than one.
@@ -96,7 +96,7 @@ impl<'a> Matrices<'a> {
         Ok(())
     }
 
-    /// Whether it is stored in FRACTAL_NZ.
+    /// Returns true if it is stored in FRACTAL_NZ.
     pub fn is_blocked(&self) -> bool {
         self.is_blocked
     }

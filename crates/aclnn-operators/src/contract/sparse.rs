@@ -21,7 +21,7 @@ pub struct Sides<'a> {
     pub key: &'a Input,
     /// The layouts of queries, BSND or TND, and of keys, which may also be in blocks; null is BSND.
     pub layouts: [(&'static str, Option<&'a str>); 2],
-    /// Where sequences are.
+    /// Places of sequences.
     pub places: Places<'a>,
     /// `blockTable`
     pub block_table: (&'static str, &'a Option<Input>),
@@ -29,11 +29,11 @@ pub struct Sides<'a> {
     pub blocks: (&'static [&'static str], i64),
 }
 
-/// Where sequences of queries and keys are.
+/// Places of sequences of queries and keys.
 pub enum Places<'a> {
     /// Lengths, or ends where the layout is TND.
     Lengths([Named<'a>; 2]),
-    /// Where sequences of TND begin, and the last one ends, and how many rows of each count.
+    /// Starts of sequences of TND, with the end of the last one, and the number of rows of each that count.
     Starts([Named<'a>; 2], [Named<'a>; 2]),
     /// Ends of sequences of TND, which are known.
     Known([(&'static str, Option<&'a Ints>); 2]),

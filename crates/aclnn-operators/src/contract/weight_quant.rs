@@ -32,7 +32,7 @@ pub struct WeightQuant<'a> {
     pub antiquant_group_size: i32,
     /// The results.
     pub y: &'a Output,
-    /// Whether the weight is stored in FRACTAL_NZ, whatever its format says.
+    /// True if the weight is stored in FRACTAL_NZ, whatever its format says.
     pub is_blocked: bool,
 }
 

@@ -28,7 +28,7 @@ pub(super) struct Init {
 pub(super) struct Quantised {
     pub scale: Option<Input>,
     pub offset: Option<Input>,
-    /// Whether each row has a scale of its own.
+    /// True if each row has a scale of its own.
     pub is_dynamic: bool,
     pub scales: Option<Output>,
 }

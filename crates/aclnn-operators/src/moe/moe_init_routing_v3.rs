@@ -99,7 +99,7 @@ impl Init {
         self.quant_mode != -1
     }
 
-    /// Whether scales are moved with the rows.
+    /// Returns true if scales are moved with the rows.
     fn moves_scales(&self) -> bool {
         !self.is_quantised() && self.scale.is_some()
     }

@@ -1,4 +1,4 @@
-//! How the texts of variables are read.
+//! Parsers of the texts of variables.
 
 use std::ffi::OsStr;
 use std::ops::RangeInclusive;

@@ -1,8 +1,8 @@
-//! What errors are about. Statuses are chosen by these, never by the words that stand for them in a text.
+//! Subjects of errors. Statuses are chosen by these, never by the words that stand for them in a text.
 
 use std::fmt;
 
-/// What a handle names.
+/// The kind of object that a handle names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 #[expect(missing_docs, reason = "each kind is named by its object")]
@@ -153,7 +153,7 @@ impl fmt::Display for Object {
     }
 }
 
-/// What a handle is if it is not the one asked for.
+/// A handle that is not the one asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Handle {
     /// It was one once, and has been destroyed.
@@ -174,7 +174,7 @@ impl fmt::Display for Handle {
     }
 }
 
-/// What there may be no more of.
+/// A resource of which there may be no more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Resource {
     /// Objects of a kind.
@@ -192,7 +192,7 @@ impl fmt::Display for Resource {
     }
 }
 
-/// Why a capture of streams refuses a call.
+/// Reason why a capture of streams refuses a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "each is named by its text")]
 pub enum Capturing {
@@ -245,14 +245,14 @@ impl fmt::Display for Capturing {
     }
 }
 
-/// What took too long.
+/// The object of a wait that took too long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Awaited {
     /// An event that a thread waited for.
     Event,
     /// A stream's tasks.
     Stream,
-    /// What its words say.
+    /// Another one, as its words say.
     Other(&'static str),
 }
 
@@ -266,7 +266,7 @@ impl fmt::Display for Awaited {
     }
 }
 
-/// Why ranks of a communicator do not come together.
+/// Reason why ranks of a communicator do not come together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trouble {
     /// Some did not come in time.

@@ -2,7 +2,7 @@
 
 use super::{Handle, Object};
 
-/// What a handle is, and what it should be.
+/// Says what a handle is, and what it should be.
 pub fn handle(arg: &str, kind: Object, got: Handle) -> String {
     match (kind, got) {
         (Object::Executor, Handle::Stale) => {
@@ -14,7 +14,7 @@ pub fn handle(arg: &str, kind: Object, got: Handle) -> String {
     }
 }
 
-/// How far an argument goes beyond its allocation.
+/// Says how far an argument goes beyond its allocation.
 pub fn out_of_bounds(arg: &str, start: i128, reach: i128, size: usize) -> String {
     let beyond = match reach {
         ..0 => "before the start",

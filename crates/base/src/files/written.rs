@@ -179,7 +179,7 @@ mod tests {
 
     use super::*;
 
-    /// A folder for a test, and a file in it that nobody may change.
+    /// A folder for a test, and a file in it that may not be changed.
     struct Scratch(PathBuf);
 
     impl Scratch {

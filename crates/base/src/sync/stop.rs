@@ -1,6 +1,6 @@
 //! Work that ends before its end: what a stream runs looks, between its pieces, whether it is to stop.
 //!
-//! A flag is of one stream, and known to the threads that compute for it. Work that stops unwinds, as in a panic, to where the stream called it: whoever
+//! A flag is of one stream, and known to the threads that compute for it. Work that stops unwinds, as in a panic, to where the stream called it: code that
 //! may be left by a panic may be left so.
 
 use std::any::Any;
@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 #[derive(Clone, Copy, Debug)]
 pub struct Flag(*const AtomicBool);
 
-// SAFETY: an atomic may be read by all threads; who passes it on keeps it alive ([`with`]).
+// SAFETY: an atomic may be read by all threads; the function that passes it on keeps it alive ([`with`]).
 unsafe impl Send for Flag {}
 // SAFETY: as above.
 unsafe impl Sync for Flag {}
@@ -22,7 +22,7 @@ thread_local! {
     static CURRENT: Cell<Flag> = const { Cell::new(Flag(null())) };
 }
 
-/// What work unwinds with.
+/// The payload with which work unwinds.
 struct Stopped;
 
 /// Returns the flag of the work that runs on this thread, for threads that help it while it waits for them.
@@ -56,13 +56,13 @@ pub unsafe fn with_shared<R>(flag: Flag, work: impl FnOnce() -> R) -> R {
 #[inline(never)]
 pub fn check() {
     let Flag(flag) = CURRENT.get();
-    // SAFETY: null, or kept alive by who set it.
+    // SAFETY: null, or kept alive by the function that set it.
     if unsafe { flag.as_ref() }.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
         resume_unwind(Box::new(Stopped));
     }
 }
 
-/// Whether a panic is none, but work that has stopped.
+/// Returns true if a panic is that of work that was stopped.
 pub fn is_stop(panic: &(dyn Any + Send)) -> bool {
     panic.is::<Stopped>()
 }

@@ -215,7 +215,7 @@ fn a_message_of_another_size_is_refused_on_both_ranks() {
     end(ranks);
 }
 
-/// What comes of ranks that come at once: each says how many there are, and its number.
+/// Groups of ranks that come at once: each says how many there are, and its number.
 fn come(info: &RootInfo, ranks: &[(u32, u32)]) -> Vec<Result<Arc<Group>>> {
     let come = |&(size, rank): &(u32, u32)| {
         let (send, receive) = std::sync::mpsc::channel();

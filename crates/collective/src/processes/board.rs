@@ -2,9 +2,9 @@
 //! others read.
 //!
 //! A board has places. What a rank says of an operation stands in any place that is free, and the operation's number is written last;
-//! who looks for a number looks through the places that were ever used, of which one stream needs two. A place is free again when all other ranks have read it.
+//! a rank that looks for a number looks through the places that were ever used, of which one stream needs two. A place is free again when all other ranks have read it.
 //! So operations of one communicator may come in any order on each rank. The rank that comes last to an operation rings a bell for
-//! those who sleep: one word on the board of rank 0.
+//! those that sleep: one word on the board of rank 0.
 
 use std::ptr::{null_mut, with_exposed_provenance_mut};
 use std::sync::Mutex;
@@ -30,7 +30,7 @@ const BELL: usize = LINE;
 const SLEEPERS: usize = 2 * LINE;
 const USED: usize = 3 * LINE;
 
-/// Whether a rank has mapped the boards of all others.
+/// Answer of a rank that has mapped the boards of all others.
 const HAS_ALL: u32 = 1;
 const LACKS_SOME: u32 = 2;
 
@@ -91,7 +91,7 @@ pub(super) struct Board {
     map: Map,
     file: MemoryFile,
     longest: usize,
-    /// What other processes open it by.
+    /// The key by which other processes open it.
     pub(super) key: u64,
 }
 
@@ -136,7 +136,7 @@ pub(super) struct Boards {
     _file: MemoryFile,
 }
 
-/// What a rank has said of an operation, and where it has seen the others' words.
+/// A rank's text on an operation, and the places at which it has seen the others' texts.
 pub(super) struct Call {
     number: u64,
     place: usize,
@@ -170,7 +170,7 @@ impl Boards {
             })
             .collect();
         let Some(maps) = maps else {
-            // Whoever has mapped this board reads it there; who has not cannot any more.
+            // A rank that has mapped this board reads it there; one that has not cannot any more.
             if let Some(own) = own_map {
                 own.word(OPINION).store(LACKS_SOME, Ordering::Release);
             }
@@ -202,7 +202,7 @@ impl Boards {
         silent.map(|(rank, _)| rank).collect()
     }
 
-    /// Whether all ranks have mapped all boards: the same on all of them. Nothing as long as it is not known.
+    /// Returns true if all ranks have mapped all boards: the same on all of them. Nothing as long as it is not known.
     pub(super) fn are_common(&self) -> Option<bool> {
         let opinions = self.maps.iter();
         let opinions: Vec<u32> = opinions
@@ -271,7 +271,7 @@ impl Boards {
         Some(call)
     }
 
-    /// Whether all ranks have said something of an operation.
+    /// Returns true if all ranks have said something of an operation.
     pub(super) fn have_all_said(&self, call: &mut Call) -> bool {
         let mut all = true;
         for (map, seen) in self.maps.iter().zip(&mut call.seen) {
@@ -287,7 +287,7 @@ impl Boards {
         all
     }
 
-    /// Returns what another rank, which has been seen, says to this one. It is read once.
+    /// Returns the text of another rank, which has been seen, for this one. It is read once.
     pub(super) fn read(&self, call: &Call, peer: u32) -> Vec<u8> {
         let (map, place) = (&self.maps[peer as usize], call.seen[peer as usize]);
         let index = match map.word(place + TEXTS).load(Ordering::Relaxed) {
@@ -305,12 +305,12 @@ impl Boards {
         text
     }
 
-    /// Takes back what was said of an operation: who has not seen it does not see it any more. The place is not used again.
+    /// Takes back what was said of an operation: a rank that has not seen it does not see it any more. The place is not used again.
     pub(super) fn withdraw(&self, call: &Call) {
         self.own().number(call.place).store(NONE, Ordering::Release);
     }
 
-    /// Wakes all who sleep.
+    /// Wakes all ranks that sleep.
     pub(super) fn ring(&self) {
         let bell = self.maps[0].word(BELL);
         bell.fetch_add(1, Ordering::SeqCst);
@@ -324,7 +324,7 @@ impl Boards {
     pub(super) fn sleep(&self, call: &mut Call, limit: Duration) -> bool {
         let (bell, sleepers) = (self.maps[0].word(BELL), self.maps[0].word(SLEEPERS));
         sleepers.fetch_add(1, Ordering::SeqCst);
-        // Whoever rings after this changes what the system compares; whoever rang before has said it before the look.
+        // A rank that rings after this changes what the system compares; one that rang before has said it before the look.
         let seen = bell.load(Ordering::SeqCst);
         fence(Ordering::SeqCst);
         let is_over = self.have_all_said(call);

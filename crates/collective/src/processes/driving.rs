@@ -1,4 +1,4 @@
-//! How an operation has its messages moved, and how it ends before its time.
+//! Progress of an operation's messages, and its end before its time.
 
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -11,7 +11,7 @@ use crate::transport::Transport;
 use hostnpu_base::error::{Error, Reason, Result, Trouble};
 use hostnpu_base::sync::lock;
 
-/// How long a thread sleeps where another one may take what has come for it.
+/// Time for which a thread sleeps where another one may take what has come for it.
 const NAP: Duration = Duration::from_millis(1);
 
 /// Time for which an error of the transport waits for the sentence that names the rank that has ended: on a busy machine the process in which the ranks met
@@ -32,7 +32,7 @@ impl Processes {
         result
     }
 
-    /// Why there is no transport.
+    /// The reason why there is no transport.
     pub(super) fn over(&self) -> Error {
         let text = format!("the ranks of `{}` can no longer come together", self.name);
         self.control

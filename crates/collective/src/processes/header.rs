@@ -1,8 +1,8 @@
-//! What ranks say of an operation before its data: all that they must agree on, and the data themselves where they are few.
+//! Headers that ranks send before the data of an operation: all that they must agree on, and the data themselves where they are few.
 
 use crate::{Combination, Element, Kind, Operation, Results, Signature, Span, Work};
 
-/// Bytes of what is said.
+/// Bytes of a header.
 pub(super) const SAID: usize = 64;
 /// Most bytes of data beside it.
 pub(super) const INLINE: usize = 4096;
@@ -56,7 +56,7 @@ fn code<T: PartialEq>(all: &[T], one: Option<T>) -> u8 {
     at.map_or(u8::MAX, |at| at as u8)
 }
 
-/// Writes what is said: the signature, the data for this peer, a number that stands for the ranks' slices, where the results will be, and
+/// Writes a header: the signature, the data for this peer, a number that stands for the ranks' slices, where the results will be, and
 /// whether this rank can read the memory of all others.
 pub(super) fn write(
     to: &mut Vec<u8>,
@@ -93,23 +93,23 @@ pub(super) fn write(
     to.resize(SAID, 0);
 }
 
-/// What a peer has said.
+/// The header of a peer.
 pub(super) struct Said<'a> {
     pub(super) signature: Option<Signature>,
     /// Bytes of data for this rank.
     pub(super) bytes: u64,
     pub(super) slices: u64,
-    /// Where they are on that rank.
+    /// The address of the data on that rank.
     pub(super) address: usize,
-    /// Where its results will be.
+    /// The address of its results.
     pub(super) results: usize,
-    /// Whether it can read the memory of all others.
+    /// True if it can read the memory of all others.
     pub(super) can_read: bool,
     /// The data, if they are there.
     pub(super) data: &'a [u8],
 }
 
-/// Reads what [`write`] wrote.
+/// Reads a header of [`write`].
 pub(super) fn read(header: &[u8]) -> Said<'_> {
     let known = |at: usize| usize::from(header[at]);
     let number = |at: usize| u64::from_le_bytes(std::array::from_fn(|i| header[at + i]));

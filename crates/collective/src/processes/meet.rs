@@ -8,7 +8,7 @@ use crate::Cancel;
 use crate::cancel::LOOK;
 use hostnpu_base::sync::lock;
 
-/// How long a rank sleeps between two looks at a state whose change wakes no thread, and that is short.
+/// Time for which a rank sleeps between two looks at a state whose change wakes no thread, and that is short.
 const NAP: Duration = Duration::from_millis(1);
 
 /// The steps of an operation in which all ranks meet; 0 is the first one.
@@ -35,7 +35,7 @@ impl Processes {
         }
     }
 
-    /// Why there is nothing to wait for, if that is so.
+    /// Returns the reason why there is nothing to wait for, if there is one.
     fn may_wait(&self, cancel: Option<&Cancel<'_>>) -> Result<(), Cut> {
         if let Some(failure) = self.control.failure() {
             return Err(Cut::Ended(failure));

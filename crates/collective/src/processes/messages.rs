@@ -17,7 +17,7 @@ const DATA: u8 = 2;
 /// Bytes of an offer without data: the number of bytes, and their address. An answer has the number of bytes that are taken, and how many have been read.
 const OFFERED: usize = 16;
 
-/// Which end of a message this rank is.
+/// The end of a message that this rank is.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum End {
     Sender,
@@ -33,11 +33,11 @@ struct Transfer {
     /// The offer, with the data where they are few.
     offer: Vec<u8>,
     answer: Vec<u8>,
-    /// What the transfer waits for, in turn.
+    /// The requests that the transfer waits for, in turn.
     requests: Vec<Request>,
-    /// Whether the offer and the answer are known.
+    /// True if the offer and the answer are known.
     is_agreed: bool,
-    /// Whether the receiver can read the sender's memory.
+    /// True if the receiver can read the sender's memory.
     can_read: bool,
     refusal: Option<String>,
 }
@@ -95,14 +95,14 @@ impl Transfer {
         Ok(())
     }
 
-    /// Whether the receiver is to read the sender's memory now.
+    /// Returns true if the receiver is to read the sender's memory now.
     fn is_to_read(&self) -> bool {
         let is_offered = self.end == End::Receiver && !self.is_agreed;
         let has_come = is_offered && self.requests.iter().all(Request::is_done);
         has_come && self.can_read && self.span.bytes > INLINE && self.is_equal()
     }
 
-    /// Whether the offer is of as many bytes as are taken.
+    /// Returns true if the offer is of as many bytes as are taken.
     fn is_equal(&self) -> bool {
         numbers(&self.offer)[0] == self.span.bytes
     }

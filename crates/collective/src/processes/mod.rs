@@ -44,17 +44,17 @@ pub(super) struct Processes {
     waiting: AtomicU32,
     /// The process of each rank whose memory this one can read.
     processes: Vec<Option<u32>>,
-    /// What the ranks of this host say first, unless this rank cannot map the boards of all others.
+    /// The boards for the headers of the ranks of this host, unless this rank cannot map those of all others.
     boards: Option<Arc<Boards>>,
-    /// Whether all ranks have mapped all boards, once it is known.
+    /// True if all ranks have mapped all boards, once it is known.
     are_common: OnceLock<bool>,
-    /// How long this rank looks for the others before it sleeps.
+    /// The wait of this rank for the others before it sleeps.
     patience: Patience,
     /// The process in which this rank came to the communicator: a child has its memory, but is not the rank.
     process: u32,
 }
 
-/// What a message is: its sender, whether it is of a collective operation, the step in it, and its number.
+/// The tag of a message: its sender, whether it is of a collective operation, the step in it, and its number.
 fn tag(sender: u32, is_message: bool, step: u8, number: u64) -> u64 {
     let number = number & ((1 << 40) - 1);
     u64::from(sender) << 48 | u64::from(is_message) << 47 | u64::from(step) << 40 | number
@@ -108,7 +108,7 @@ impl Processes {
         (1..size).map(move |i| (rank + i) % size)
     }
 
-    /// Whether this process is a child of the rank's.
+    /// Returns true if this process is a child of the rank's.
     fn is_elsewhere(&self) -> bool {
         std::process::id() != self.process
     }

@@ -1,4 +1,4 @@
-//! What a rank has before it knows the others, so that those of its host reach it.
+//! The ways that a rank opens before it knows the others, so that those of its host reach it.
 
 use super::board::{Board, Boards};
 use super::{header, place};
@@ -7,7 +7,7 @@ use crate::wire::Answer;
 use hostnpu_base::config;
 use hostnpu_base::error::{Error, Reason, Result};
 
-/// Where the key of a rank's board stands in its address, 0 without one, and where the address of its socket does.
+/// The place of the key of a rank's board in its address, 0 without one, and that of the address of its socket.
 const KEY: usize = place::BYTES;
 const SOCKET: usize = KEY + size_of::<u64>();
 
@@ -19,7 +19,7 @@ struct Ways {
     board: Option<Board>,
 }
 
-/// Opens what the ranks of this host need to reach a rank of `size`, unless the program chooses UCX's ways.
+/// Opens the ways by which the ranks of this host reach a rank of `size`, unless the program chooses UCX's ways.
 pub(crate) fn open(size: u32) -> Opened {
     if config::UCX_TLS.get().is_some() {
         return Opened(Err("UCX_TLS is set".into()));
@@ -39,7 +39,7 @@ fn key_of(address: &[u8]) -> Option<u64> {
 }
 
 impl Opened {
-    /// Returns what other ranks of this host need to reach this one.
+    /// Returns the address of this rank for the others of this host.
     pub(crate) fn address(&self) -> Answer {
         let ways = self.0.as_ref().map_err(Clone::clone)?;
         let mut bytes = place::own_bytes().to_vec();

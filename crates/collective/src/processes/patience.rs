@@ -1,4 +1,4 @@
-//! How a rank waits for the others before it sleeps.
+//! Waits of a rank for the others before it sleeps.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 /// Longest time, in nanoseconds, for which a rank looks again and again before it sleeps: waking it takes about as long.
 const SPIN: u32 = 20_000;
 
-/// How often a rank tries to spin where it was no use.
+/// Waits from one trial to spin to the next where it was no use.
 const TRIAL: u32 = 64;
 
 /// Longest time for which a rank gives its processor to others again and again before it sleeps.
@@ -15,22 +15,22 @@ const YIELD: Duration = Duration::from_micros(100);
 /// A yield that takes longer has given a time slice to something that is no rank.
 const SLICE: Duration = Duration::from_micros(200);
 
-/// How many waits do not yield after one that lost a time slice: what that cost is little beside them. Each loss that follows doubles them, to the most,
+/// Waits that do not yield after one that lost a time slice: what that cost is little beside them. Each loss that follows doubles them, to the most,
 /// until as many waits as the least went well.
 const PAUSE: u32 = 1000;
 const LONGEST_PAUSE: u32 = 1 << 20;
 
-/// How long a rank looks for the others before it sleeps, and what it does between two looks. Where each has a processor, it keeps it;
+/// Time for which a rank looks for the others before it sleeps, and its action between two looks. Where each has a processor, it keeps it;
 /// where they share processors, it would keep the others from coming, and yields.
 pub(super) struct Patience {
-    /// Whether there is a processor for each rank.
+    /// True if there is a processor for each rank.
     has_own: bool,
-    /// How long the next wait spins, in nanoseconds.
+    /// Time for which the next wait spins, in nanoseconds.
     spin: AtomicU32,
     waits: AtomicU32,
     /// Waits to come that do not yield.
     pause: AtomicU32,
-    /// How many do not after the next loss.
+    /// Waits that do not yield after the next loss.
     next_pause: AtomicU32,
     /// Waits that yielded without a loss since the last one.
     kept: AtomicU32,
@@ -72,7 +72,7 @@ impl Patience {
         }
     }
 
-    /// Returns how long the next wait spins.
+    /// Returns the time for which the next wait spins.
     fn next_spin(&self) -> Duration {
         let waits = self.waits.fetch_add(1, Ordering::Relaxed);
         let known = self.spin.load(Ordering::Relaxed);

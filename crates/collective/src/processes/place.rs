@@ -9,13 +9,13 @@ use hostnpu_base::error::{Error, Result, Trouble};
 /// Bytes of a [`Place`].
 pub(super) const BYTES: usize = 16 + 4 + 8 + 16;
 
-/// Where a process is.
+/// Host and memory of a process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Place {
     /// The host, and what process numbers mean there.
     host: u128,
     process: u32,
-    /// An address in it, and what stands there: who reads something else reads another process.
+    /// An address in it, and what stands there: a rank that reads something else reads another process.
     probe: u64,
     content: u128,
 }
@@ -41,7 +41,7 @@ fn own() -> Option<Place> {
     })
 }
 
-/// Whether the rank with this place is on this host, where process numbers mean the same.
+/// Returns true if the rank with this place is on this host, where process numbers mean the same.
 pub(super) fn is_here(bytes: &[u8]) -> bool {
     let host = bytes.first_chunk().map(|host| u128::from_le_bytes(*host));
     own().is_some_and(|own| Some(own.host) == host)

@@ -15,7 +15,7 @@ use hostnpu_base::error::{Error, Trouble};
 const TILE: usize = 64 << 10;
 
 impl Processes {
-    /// Whether an operation of all ranks moves more than their headers hold: all answer alike, for they agree on what they do.
+    /// True if an operation of all ranks moves more than their headers hold: all answer alike, for they agree on what they do.
     pub(super) fn is_large(&self, operation: &Operation) -> bool {
         let Some(signature) = operation.signature else {
             return false;
@@ -88,7 +88,7 @@ impl Processes {
         self.mark(1, number)
     }
 
-    /// Takes what comes from the others.
+    /// Takes the data that come from the others.
     fn pull_parts(
         &self,
         sends: &[Message],

@@ -1,4 +1,4 @@
-//! Reductions of many elements: each rank gets its share of all ranks, in rounds, and sends the results to those who want them.
+//! Reductions of many elements: each rank gets its share of all ranks, in rounds, and sends the results to those that want them.
 
 use std::ops::Range;
 
@@ -15,7 +15,7 @@ const ROUND: usize = 1 << 20;
 const PARTS: u8 = 2;
 const RESULTS: u8 = 3;
 
-/// What one reduction works on.
+/// State of one reduction.
 struct Rounds<'a> {
     engine: &'a Processes,
     number: u64,
@@ -43,7 +43,7 @@ impl Rounds<'_> {
             .part(elements.start * self.size, elements.len() * self.size)
     }
 
-    /// Where a peer's part of a round is put.
+    /// The address for a peer's part of a round.
     fn staged(&mut self, peer: u32, round: usize) -> usize {
         let slot = self.engine.size as usize * (round % 2) + peer as usize;
         let first = self.staging.as_mut_ptr().expose_provenance();

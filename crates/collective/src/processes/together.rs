@@ -17,7 +17,7 @@ const DATA: u8 = 1;
 /// All ranks have come this far.
 pub(super) const MARKS: [u8; 2] = [4, 5];
 
-/// What goes to `peer`, or comes from it.
+/// Returns the memory that goes to `peer`, or comes from it.
 pub(super) fn part(messages: &[Message], peer: u32) -> Option<Span> {
     let mut parts = messages.iter().filter(|message| message.peer == peer);
     parts.next().map(|message| message.span)
@@ -72,12 +72,12 @@ impl Processes {
         Ok(())
     }
 
-    /// Whether this rank can read the memory of all others.
+    /// Returns true if this rank can read the memory of all others.
     fn can_read(&self) -> bool {
         self.processes.iter().all(Option::is_some)
     }
 
-    /// What this rank says first: one text for all, if they are to hear the same and may share one, or one for each of `peers`.
+    /// Returns the headers of this rank: one text for all, if they are to hear the same and may share one, or one for each of `peers`.
     fn texts(&self, operation: &Operation, peers: &[u32], may_share: bool) -> Vec<Vec<u8>> {
         // The data for a peer: all of a small reduction, or its part of an exchange.
         let data_for = |peer: u32| match &operation.work {

@@ -25,7 +25,7 @@ impl Request {
     }
 }
 
-/// What a thread waits for before it looks again.
+/// The event that a thread waits for before it looks again.
 pub(super) struct Awaited {
     pub(super) descriptor: c_int,
     pub(super) events: c_short,

@@ -27,10 +27,10 @@ const KEPT: c_int = 1 << 20;
 /// Datagrams that are taken before anything is sent.
 const TURN: usize = 64;
 
-/// How long a sender goes without a look at a receiver whose queue is full: nothing wakes it.
+/// Time between two looks of a sender at a receiver whose queue is full: nothing wakes it.
 const NAP: Duration = Duration::from_millis(1);
 
-/// Bytes of what other ranks need to reach a socket: the number in its name, and the secret without which it hears nothing.
+/// Bytes of the address of a socket: the number in its name, and the secret without which it hears nothing.
 pub(crate) const ADDRESS: usize = 2 * size_of::<u128>();
 
 /// A message that is not sent as a whole.
@@ -57,7 +57,7 @@ struct Early {
     bytes: Vec<u8>,
 }
 
-/// Where a rank receives.
+/// The address at which a rank receives.
 struct Peer {
     address: SocketAddr,
     secret: [u8; 16],
@@ -120,7 +120,7 @@ impl Sockets {
         })
     }
 
-    /// Returns what other ranks need to reach it.
+    /// Returns its address for other ranks.
     pub(crate) fn address(&self) -> [u8; ADDRESS] {
         let mut bytes = [0; ADDRESS];
         bytes[..16].copy_from_slice(&self.name.to_le_bytes());
@@ -128,7 +128,7 @@ impl Sockets {
         bytes
     }
 
-    /// Learns how to reach all ranks.
+    /// Takes the addresses of all ranks.
     pub(crate) fn connect(&mut self, addresses: &[[u8; ADDRESS]]) -> Result<(), String> {
         let peers = addresses.iter().map(|bytes| {
             let (name, secret) = bytes.split_at(16);
@@ -258,7 +258,7 @@ impl Sockets {
         Ok(())
     }
 
-    /// Whether the system takes a datagram of this rank, if that of its receiver does.
+    /// Returns true if the system takes a datagram of this rank, if that of its receiver does.
     fn is_writable(&self) -> bool {
         let mut poll = libc::pollfd {
             fd: self.socket.as_raw_fd(),
@@ -270,7 +270,7 @@ impl Sockets {
     }
 }
 
-/// Whether something is to be tried again later.
+/// Returns true if something is to be tried again later.
 fn is_full(error: &std::io::Error) -> bool {
     let is_short = error.raw_os_error() == Some(libc::ENOBUFS);
     is_short || [ErrorKind::WouldBlock, ErrorKind::Interrupted].contains(&error.kind())

@@ -110,7 +110,7 @@ impl Ucx {
         Ok(worker)
     }
 
-    /// Returns what other ranks need to reach it.
+    /// Returns its address for other ranks.
     pub(crate) fn address(&self) -> Result<Vec<u8>, String> {
         let (mut address, mut length) = (null_mut(), 0);
         // SAFETY: the worker is live.
@@ -123,7 +123,7 @@ impl Ucx {
         Ok(bytes)
     }
 
-    /// Learns how to reach all ranks.
+    /// Takes the addresses of all ranks.
     pub(crate) fn connect(&mut self, addresses: Vec<Vec<u8>>) {
         self.endpoints = vec![null_mut(); addresses.len()];
         self.addresses = addresses;

@@ -451,7 +451,7 @@ impl Capture {
     }
 }
 
-/// Why a capture of which a stream was destroyed, or that was ended, takes nothing any more.
+/// Reason why a capture of which a stream was destroyed, or that was ended, takes nothing any more.
 const ENDED: &str = "it has ended, or one of its streams was destroyed";
 
 impl State {

@@ -8,7 +8,7 @@ use super::Capture;
 use hostnpu_base::error::{Capturing, Reason, Result};
 use hostnpu_base::sync::lock;
 
-/// Whom a capture forbids calls that it cannot take.
+/// Threads to which a capture forbids calls that it cannot take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
     /// All threads.

@@ -15,9 +15,9 @@ pub struct Ran {
     pub place: usize,
     /// Name of the task.
     pub name: &'static str,
-    /// When it began.
+    /// Time at which it began.
     pub began: u64,
-    /// When it ended.
+    /// Time at which it ended.
     pub ended: u64,
 }
 
@@ -40,7 +40,7 @@ pub fn watch(graph: u32, watcher: Watcher) {
     WATCHED.fetch_add(1, Ordering::Release);
 }
 
-/// Tells those who watch a graph nothing more.
+/// Removes the watchers of a graph.
 pub fn unwatch(graph: u32) {
     let mut watchers = lock(&WATCHERS);
     let before = watchers.len();
@@ -56,7 +56,7 @@ pub(super) fn ends(graph: u32) {
     lock(&LIVE).remove(&graph);
 }
 
-/// Returns who watches a graph.
+/// Returns the watchers of a graph.
 pub(super) fn of(graph: u32) -> Option<Watcher> {
     if WATCHED.load(Ordering::Relaxed) == 0 {
         return None;
@@ -76,7 +76,7 @@ fn now() -> u64 {
     time.tv_sec as u64 * 1_000_000_000 + time.tv_nsec as u64
 }
 
-/// Runs a task's work, and tells who watches; of a task without a name its own parts are told.
+/// Runs a task's work, and tells the watchers; of a task without a name its own parts are told.
 #[inline]
 pub(super) fn run(
     watcher: Option<&Watcher>,

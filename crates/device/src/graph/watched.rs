@@ -14,21 +14,21 @@ use hostnpu_base::error::{Reason, Result};
 use hostnpu_diagnostics::check::{self, Edge, Stack};
 use hostnpu_diagnostics::hooks::{self, Description, Kind, Known, Replayed};
 
-/// What is known of a captured task.
+/// The description of a captured task.
 #[derive(Clone, Default)]
 pub(super) struct Watched {
     /// The stream of the capture that was given it.
     lane: u32,
     /// The task after whose record it comes, of a wait.
     after: Option<usize>,
-    /// Whether other work may take its place.
+    /// True if other work may take its place.
     may_change: bool,
-    /// What was said of it when it was captured, and where that was.
+    /// The description from its capture, and the stack of that.
     said: Option<(Arc<Description>, Stack)>,
 }
 
 impl Watched {
-    /// What was said of a task that is captured now.
+    /// Describes a task that is captured now.
     #[inline]
     pub fn captured() -> Self {
         let said = if hooks::on() { Some(said()) } else { None };
@@ -80,7 +80,7 @@ impl Node {
         });
     }
 
-    /// What is said of it as the task of a graph at a place, and of the tasks that it may run.
+    /// Describes it as the task of a graph at a place, and the tasks that it may run.
     #[cold]
     #[inline(never)]
     fn said(&self, graph: u32, place: usize) -> (Option<Description>, Vec<Description>) {
@@ -139,12 +139,12 @@ pub(super) fn replaced(stream: &Stream, new: &[Node], graph: u32) {
     }
 }
 
-/// What is told of a part of a replay.
+/// A report on a part of a replay.
 enum Told {
     Task(Description),
     /// An order of a stream of the capture and others.
     Order(u32, Edge),
-    /// What a task may work on that device memory lets run.
+    /// The operands of a task that device memory may let run.
     May(u32, Description),
 }
 
@@ -219,7 +219,7 @@ impl Replay {
         })
     }
 
-    /// What is to be told of some tasks.
+    /// Returns the reports on some tasks.
     #[cold]
     #[inline(never)]
     fn tasks(&self, nodes: &[Node], range: &Range<usize>) -> Vec<Told> {
@@ -283,7 +283,7 @@ impl Replay {
 /// The first number of tasks that are told of when they run.
 const INNER: u32 = 1 << 24;
 
-/// What tells that tasks of a replay run.
+/// The reporter of the tasks of a replay that run.
 #[derive(Clone)]
 pub(super) struct Running {
     device: i32,

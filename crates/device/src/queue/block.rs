@@ -10,7 +10,7 @@ use hostnpu_base::error::Result;
 /// Bytes of a buffer for the program's own use.
 pub const USER_BYTES: usize = 96;
 
-/// Device memory, which is freed with the last one who shares it.
+/// Device memory, which is freed with its last owner.
 #[derive(Debug)]
 pub struct Block {
     start: usize,

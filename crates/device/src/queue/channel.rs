@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use hostnpu_base::sync::lock;
 
-/// Why a message was not put or taken.
+/// Reason why a message was not put or taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refused {
     /// There was no room until the time was over.
@@ -131,7 +131,7 @@ impl<T: Send + 'static> Channel<T> {
         }
     }
 
-    /// Returns how many messages wait in it.
+    /// Returns the number of messages that wait in it.
     pub fn len(&self) -> usize {
         lock(&self.state).messages.len()
     }

@@ -46,7 +46,7 @@ impl Stream {
         Ok(())
     }
 
-    /// Returns how often waits of the stream were cancelled: a task that waits for anything else ends when the number changes.
+    /// Returns the number of times that waits of the stream were cancelled: a task that waits for anything else ends when the number changes.
     pub fn cancellations(&self) -> u64 {
         lock(&self.state).cancellations
     }

@@ -58,7 +58,7 @@ pub(crate) struct State {
 }
 
 impl State {
-    /// Why the stream takes no task, if it takes none.
+    /// The reason why the stream takes no task, if it takes none.
     pub(super) fn refusal(&self) -> Option<Error> {
         if !(self.closed | self.aborted | self.orphaned) {
             None
@@ -186,7 +186,7 @@ impl Stream {
                     state.current = Some(Current::Wait(condition.clone()));
                     let end = limit.map(|limit| since + limit);
                     loop {
-                        // Each time: who notifies forgets whom, and what it notified of may have been another change.
+                        // Each time: a notification clears the list, and it may have been for another change.
                         condition.subscribe(self);
                         let now = Instant::now();
                         if condition.is_ready() || state.cancellations != cancellations {

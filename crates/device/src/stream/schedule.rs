@@ -1,4 +1,4 @@
-//! When tasks run, as `HOSTNPU_SCHEDULE` wants it: every schedule is one that a card may take.
+//! Schedules of tasks, as `HOSTNPU_SCHEDULE` names them: every schedule is one that a card may take.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;

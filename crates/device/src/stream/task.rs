@@ -12,13 +12,13 @@ use hostnpu_diagnostics::hooks;
 pub trait Condition: Send + Sync {
     /// Returns true if the wait is over.
     fn is_ready(&self) -> bool;
-    /// Asks for [`Stream::notify`] when the answer of `is_ready` may have changed. The stream's lock is held: who notifies holds no lock that this takes.
+    /// Asks for [`Stream::notify`] when the answer of `is_ready` may have changed. The stream's lock is held: a thread that notifies holds no lock that this takes.
     fn subscribe(&self, stream: &Arc<Stream>);
     /// Polling interval for conditions without notification.
     fn poll_interval(&self) -> Option<Duration> {
         None
     }
-    /// Why the wait will never be over, if that is so.
+    /// Returns the reason why the wait will never be over, if that is so.
     fn failure(&self) -> Option<Error> {
         None
     }
@@ -100,7 +100,7 @@ pub enum Task {
     /// Work that waits for other threads or processes: it runs on the stream's worker thread, or on one that synchronises without a
     /// limit and would only wait for it.
     Blocking(Arc<dyn Work>),
-    /// Work that may never end by itself: it runs on the stream's worker thread, so that whoever synchronises can give up.
+    /// Work that may never end by itself: it runs on the stream's worker thread, so that a thread that synchronises can give up.
     Endless(Arc<dyn Work>),
     /// A wait, with a limit.
     Await {
@@ -108,7 +108,7 @@ pub enum Task {
         condition: Arc<dyn Condition>,
         /// Longest time to wait.
         limit: Option<Duration>,
-        /// When the wait began.
+        /// Time at which the wait began.
         since: Option<Instant>,
     },
 }

@@ -9,7 +9,7 @@ use crate::hooks::{self, Call, Ended};
 use crate::text::one_line;
 
 thread_local! {
-    /// Whether another check has reported an error in the call of this thread that is under way.
+    /// True if another check has reported an error in the call of this thread that is under way.
     static IS_REPORTED: Cell<bool> = const { Cell::new(false) };
     /// Tasks whose errors this call is given: number, and what has queued it.
     static TASKS: RefCell<Vec<(u64, Submitted)>> = const { RefCell::new(Vec::new()) };

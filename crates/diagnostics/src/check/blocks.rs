@@ -10,7 +10,7 @@ use super::{IN_FLIGHT, INIT, MEMORY, WASTE, is_on, pools, race, shadow, waste};
 use crate::hooks;
 use hostnpu_base::sync::lock;
 
-/// Whose memory a block is.
+/// Owner of the memory of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Owner {
     /// A device's.
@@ -31,7 +31,7 @@ pub(super) struct Block {
     /// Bytes that may be used, where sizes are rounded.
     pub room: usize,
     pub made: Stack,
-    /// Where it was freed, and by which call.
+    /// The stack of the call that freed it, and the call's name.
     pub freed: Option<(Stack, &'static str)>,
 }
 

@@ -1,4 +1,4 @@
-//! Which work is over before which, whatever the timing: happens-before over streams, events, notifies, words of memory, callbacks
+//! The order of work, whatever the timing: happens-before over streams, events, notifies, words of memory, callbacks
 //! and one host.
 //!
 //! Streams count their tasks. A [`Clock`] says for each stream how many of its tasks are over. What is submitted goes through its
@@ -16,7 +16,7 @@ use super::stack::Stack;
 pub struct Clock(SmallVec<[u32; 6]>);
 
 impl Clock {
-    /// Returns how many tasks of a stream are over.
+    /// Returns the number of tasks of a stream that are over.
     pub fn of(&self, stream: usize) -> u32 {
         self.0.get(stream).copied().unwrap_or(0)
     }
@@ -60,12 +60,12 @@ pub enum Edge {
     Return(u64),
 }
 
-/// What a stream is given to do.
+/// A step that a stream is given.
 #[derive(Clone, Debug)]
 pub enum Step<T> {
     /// Work.
     Task(T),
-    /// What orders it and other streams, or the host.
+    /// An order of it and other streams, or the host.
     Order(Edge),
     /// A wait for a record that was made: what was over there.
     Join(Clock),
@@ -73,7 +73,7 @@ pub enum Step<T> {
 
 struct Queued<T> {
     step: Step<T>,
-    /// What the host knew when it was submitted, and where that was.
+    /// The knowledge of the host when it was submitted, and the stack of that.
     host: Clock,
     made: Stack,
 }
@@ -82,9 +82,9 @@ struct Stream<T> {
     clock: Clock,
     tasks: u32,
     queue: VecDeque<Queued<T>>,
-    /// How many steps have left the queue.
+    /// The number of steps that have left the queue.
     taken: u64,
-    /// Whether its steps are being taken because the host has seen them over.
+    /// True if its steps are being taken because the host has seen them over.
     is_finishing: bool,
 }
 
@@ -93,15 +93,15 @@ struct Stream<T> {
 pub struct Stuck {
     /// The stream.
     pub stream: usize,
-    /// What it waits for, and where that was submitted.
+    /// The edge that it waits for.
     pub edge: Edge,
-    /// Where the wait was submitted.
+    /// The stack at which the wait was submitted.
     pub made: Stack,
     /// The stream that is to let it go on, later than what it stands at itself, and where that was submitted.
     pub by: Option<(usize, Stack)>,
 }
 
-/// Whether a step lets go on what waits at `wait`.
+/// Returns true if a step lets go on what waits at `wait`.
 fn releases<T>(step: &Step<T>, wait: Edge) -> bool {
     let Step::Order(edge) = step else {
         return false;
@@ -124,9 +124,9 @@ pub struct Judged<'a, T> {
     pub stream: usize,
     /// Its number there.
     pub number: u32,
-    /// What is over.
+    /// The tasks that are over.
     pub clock: &'a Clock,
-    /// What it is.
+    /// The task.
     pub task: T,
 }
 
@@ -187,7 +187,7 @@ impl<T> Order<T> {
         })
     }
 
-    /// Whether a stream's queue is held up by a function of the program that has not returned.
+    /// Returns true if a stream's queue is held up by a function of the program that has not returned.
     pub fn is_in_call(&self, stream: usize) -> bool {
         matches!(
             self.streams[stream].queue.front(),
@@ -317,7 +317,7 @@ impl<T> Order<T> {
         is_last: &dyn Fn(&Step<T>) -> bool,
         judge: &mut dyn FnMut(Judged<T>),
     ) {
-        // Streams that wait for each other are never over: who says so has ended them.
+        // Streams that wait for each other are never over: a call that says so has ended them.
         if std::mem::replace(&mut self.streams[stream].is_finishing, true) {
             return;
         }
@@ -367,7 +367,7 @@ impl<T> Order<T> {
         Some(front)
     }
 
-    /// Whether a step need not wait for what is not submitted yet.
+    /// Returns true if a step need not wait for what is not submitted yet.
     fn is_ready(&self, step: &Step<T>) -> bool {
         match step {
             Step::Order(Edge::Wait(..)) => false,

@@ -1,4 +1,4 @@
-//! What a task or a call does with memory: which bytes of which operand.
+//! Memory that a task or a call uses: the bytes of each operand.
 
 use std::ops::Range;
 

@@ -10,7 +10,7 @@ use super::stack::Stack;
 use super::{RACE, is_on};
 use hostnpu_base::config;
 
-/// Whether events or notifies are shared with other processes, which may let streams go on unseen.
+/// True if events or notifies are shared with other processes, which may let streams go on unseen.
 static IS_SHARED: AtomicBool = AtomicBool::new(false);
 
 /// Notes that events or notifies are shared with other processes.

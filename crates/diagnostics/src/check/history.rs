@@ -1,4 +1,4 @@
-//! Who has read and written which bytes last.
+//! Last reads and writes of bytes.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -14,12 +14,12 @@ pub struct Access<T> {
     pub stream: usize,
     /// The task's number in it.
     pub number: u32,
-    /// What it was.
+    /// The task and its operand.
     pub user: T,
 }
 
 impl<T> Access<T> {
-    /// Whether it is over for who knows `clock`.
+    /// Returns true if it is over by the knowledge of `clock`.
     fn is_over(&self, clock: &Clock) -> bool {
         clock.of(self.stream) >= self.number
     }
@@ -52,7 +52,7 @@ impl<T> Default for History<T> {
 pub struct Conflict<T> {
     /// The earlier use.
     pub with: Access<T>,
-    /// Whether that wrote.
+    /// True if the earlier use was a write.
     pub wrote: bool,
     /// The bytes that are the same.
     pub bytes: Range<usize>,
@@ -72,7 +72,7 @@ impl<T: Clone> History<T> {
         }
     }
 
-    /// Returns the first earlier use that conflicts with a use of bytes by who knows `clock`, and is none of the stream `own`.
+    /// Returns the first earlier use that conflicts with a use of bytes after `clock`, and is none of the stream `own`.
     pub fn conflict(
         &self,
         bytes: &Range<usize>,
@@ -109,7 +109,7 @@ impl<T: Clone> History<T> {
         })
     }
 
-    /// Notes a use of bytes by who knows `clock`.
+    /// Notes a use of bytes after `clock`.
     pub fn note(&mut self, bytes: &Range<usize>, writes: bool, access: &Access<T>, clock: &Clock) {
         if bytes.is_empty() {
             return;

@@ -11,7 +11,7 @@ use super::stack::Stack;
 use super::{MEMORY, is_on};
 use crate::hooks::{self, Description, Operand};
 
-/// Whose memory an operand of a task lies in, as the device knows it.
+/// Kind of memory in which an operand of a task lies, as the device knows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
     /// Not known to the library: the program's own.

@@ -59,7 +59,7 @@ pub const HANDLE: u32 = 4;
 pub const RACE: u32 = 8;
 /// Memory that is read before it is written.
 pub const INIT: u32 = 16;
-/// What is not given back.
+/// Resources that are not given back.
 pub const LEAK: u32 = 32;
 /// Calls that return an error.
 pub const API: u32 = 64;
@@ -76,7 +76,7 @@ const IN_FLIGHT: u32 = 128;
 /// The checks that are on.
 static CHECKS: AtomicU32 = AtomicU32::new(0);
 
-/// Whether one of these checks is on. To be asked where [`hooks::on`] says yes.
+/// Returns true if one of these checks is on. To be asked where [`hooks::on`] says yes.
 pub fn is_on(checks: u32) -> bool {
     CHECKS.load(Ordering::Relaxed) & checks != 0
 }
@@ -181,7 +181,7 @@ thread_local! {
     static TASKS: Cell<u32> = const { Cell::new(0) };
 }
 
-/// Whether this thread runs a task of a stream, and no function of the program in it.
+/// Returns true if this thread runs a task of a stream, and no function of the program in it.
 fn is_in_task() -> bool {
     TASKS.get() > 0
 }
@@ -204,7 +204,7 @@ pub fn used_by_host(operands: &[Operand]) {
     }
 }
 
-/// Whether the errors of such tasks are followed. Those in which ranks meet count as functions of the program.
+/// Returns true if the errors of such tasks are followed. Those in which ranks meet count as functions of the program.
 fn has_errors(kind: Kind) -> bool {
     match kind {
         Kind::Compute => is_on(HANDLE | API),
@@ -213,7 +213,7 @@ fn has_errors(kind: Kind) -> bool {
     }
 }
 
-/// What the shared hooks tell the checks.
+/// The observer by which the shared hooks tell the checks.
 struct Watch;
 
 impl hooks::Observer for Watch {

@@ -23,7 +23,7 @@ pub(super) struct Pools {
 
 pub(super) static POOLS: LazyLock<Mutex<Pools>> = LazyLock::new(Mutex::default);
 
-/// Whether there ever was a region: most programs have none.
+/// True if there ever was a region: most programs have none.
 static IS_USED: AtomicBool = AtomicBool::new(false);
 
 impl Pools {

@@ -26,7 +26,7 @@ struct User {
     number: u64,
     made: Stack,
     parts: Vec<Part>,
-    /// What is said of it, where the check for what is not written needs it.
+    /// Its description, where the check for memory that is not written needs it.
     description: Option<Description>,
     /// The replay that it is a part of.
     replay: Option<Replay>,
@@ -40,7 +40,7 @@ impl User {
         self.parts.iter().any(|part| !part.dtype.is_empty())
     }
 
-    /// Whether nothing was left open when it was submitted.
+    /// Returns true if nothing was left open when it was submitted.
     fn is_certain(&self) -> bool {
         self.replay
             .is_none_or(|replay| replay.of.known == Known::All)

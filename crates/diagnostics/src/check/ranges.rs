@@ -42,7 +42,7 @@ impl Ranges {
         }
     }
 
-    /// Returns what of some bytes is in the set, in rising order.
+    /// Returns those of some bytes that are in the set, in rising order.
     pub fn within(&self, bytes: &Range<usize>) -> Vec<Range<usize>> {
         let before = self.0.range(..bytes.start).next_back();
         let inside = self.0.range(bytes.clone());
@@ -57,7 +57,7 @@ impl Ranges {
         self.0.is_empty()
     }
 
-    /// How many of some bytes are in the set.
+    /// Returns the number of some bytes that are in the set.
     pub fn count(&self, bytes: &Range<usize>) -> usize {
         self.within(bytes).iter().map(Range::len).sum()
     }

@@ -14,7 +14,7 @@ use hostnpu_base::config::{self, CheckAction};
 use hostnpu_base::files;
 use hostnpu_base::sync::lock;
 
-/// How bad a finding is.
+/// Severity of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Severity {
     /// Wrong on a card, whatever the timing.
@@ -36,7 +36,7 @@ impl Severity {
     }
 }
 
-/// What a check has found.
+/// A finding of a check.
 pub struct Report {
     pub(super) severity: Severity,
     pub(super) rule: &'static str,
@@ -51,7 +51,7 @@ pub struct Report {
 /// A rule, what takes part, and stacks that stand for all of which reports show the same.
 type Cause = (&'static str, Vec<&'static str>, Vec<Stack>);
 
-/// How often a cause came.
+/// Count of the findings of a cause.
 struct Times {
     rule: &'static str,
     place: Option<Stack>,
@@ -80,10 +80,10 @@ impl Written {
     }
 }
 
-/// Where reports go.
+/// Destination of reports.
 #[derive(Default)]
 enum Log {
-    /// Where `HOSTNPU_CHECK_LOG` says, from the first report on.
+    /// The file of `HOSTNPU_CHECK_LOG`, which the first report opens.
     #[default]
     NotOpened,
     File(File),
@@ -301,7 +301,7 @@ fn suppression(line: &str) -> Option<Suppression> {
     })
 }
 
-/// Whether a text is as a pattern, in which `*` stands for any text.
+/// Returns true if a text is as a pattern, in which `*` stands for any text.
 fn matches(pattern: &str, text: &str) -> bool {
     let Some((before, after)) = pattern.split_once('*') else {
         return pattern == text;
@@ -337,11 +337,11 @@ fn write_out(written: &mut Written, text: &str) {
             Err(error) => written.log = turned(error),
         }
     }
-    // Nobody is left to tell where it cannot be written.
+    // A failure has no other place to be reported.
     let _ = std::io::stderr().write_all(text.as_bytes());
 }
 
-/// Writes what is neither an error nor a warning.
+/// Writes a note, which is neither an error nor a warning.
 pub fn note(text: &str) {
     write_out(&mut lock(&WRITTEN), &format!("====== NOTE: {text}\n"));
 }

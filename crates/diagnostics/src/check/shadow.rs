@@ -1,4 +1,4 @@
-//! Which bytes of device memory were ever written, in an order of tasks that the program allows.
+//! Bytes of device memory that were ever written, in an order of tasks that the program allows.
 
 use std::collections::HashMap;
 use std::ops::Range;

@@ -28,7 +28,7 @@ struct Kept {
     addresses: Box<[usize]>,
     /// The same stack once more, which can name its places. Made once for each stack, it costs more than the addresses.
     resolver: Backtrace,
-    /// What reports show of it, once one did.
+    /// The frames that reports show of it, once one did.
     shown: Option<Shown>,
 }
 
@@ -287,7 +287,7 @@ fn frames(from: Option<usize>, wanted: usize) -> Frames {
     frames
 }
 
-/// Whether an instruction which a signal has interrupted is the library's, or that of a function which the library has called, such as
+/// True if an instruction which a signal has interrupted is the library's, or that of a function which the library has called, such as
 /// `memcpy`.
 pub fn is_library(instruction: usize) -> bool {
     const CALLERS: usize = 3;

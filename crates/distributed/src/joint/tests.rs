@@ -63,7 +63,7 @@ fn run(call: &Call) -> Result<()> {
     unsafe { begun.run(&[], &mut workspace[first..first + size]) }
 }
 
-/// What each rank of a grid of two times two gets. The names of communicators rise along one axis of the grid, and fall along the other.
+/// Returns the result of each rank of a grid of two times two. The names of communicators rise along one axis of the grid, and fall along the other.
 fn on_grid(fails: impl Fn(usize) -> Option<usize> + Sync) -> Vec<Result<()>> {
     let [ep, tp] = [["1 of ep", "4 of ep"], ["2 of tp", "3 of tp"]]
         .map(|names| names.map(|name| groups(name, 2)));

@@ -44,7 +44,7 @@ pub struct BlockGradient {
     pub statistics: [Arg; 2],
     /// Sequences of queries, and of keys, and where they are.
     pub spans: [Spans; 2],
-    /// Where they are.
+    /// Their places.
     pub known: [Vec<Span>; 2],
     /// Numbers of blocks of each row of queries, and head of keys.
     pub indices: Arg,

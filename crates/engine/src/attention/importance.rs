@@ -32,7 +32,7 @@ pub struct Importance {
     pub pages: Option<Pages>,
     /// Sequences of queries, and of keys.
     pub spans: [Spans; 2],
-    /// Where they are.
+    /// Their places.
     pub known: [Vec<Span>; 2],
     /// The keys that a query sees.
     pub seen: Seen,

@@ -19,7 +19,7 @@ pub struct LengthsRead {
     pub seen: Seen,
 }
 
-/// What is known of these when a call is planned.
+/// Part of [`LengthsRead`] that is known when a call is planned.
 pub(super) struct KnownLengths {
     spans: [Spans; 2],
     has: [[bool; 2]; 2],

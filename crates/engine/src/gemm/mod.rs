@@ -222,7 +222,7 @@ fn gemm_of(kind: Kind, product: Product, a: Arg, b: Arg, output: Arg) -> Result<
     Ok(Call::with_args(plan, args))
 }
 
-/// Returns how elements of an operand become numbers of `sums`.
+/// Returns the conversion of elements of an operand to numbers of `sums`.
 fn side(product: &Product, sums: Dtype, arg: &Arg, output: &Arg) -> Result<Side> {
     let (dtype, through) = (arg.view.dtype, product.operands);
     let steps = match product.is_rounded && (dtype, through) == (Dtype::F32, Dtype::F32) {

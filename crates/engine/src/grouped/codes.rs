@@ -256,7 +256,7 @@ impl Side {
         self.shift == 0.0 && self.factors().next().is_none()
     }
 
-    /// Whether its numbers are integers of few bits.
+    /// Returns true if its numbers are integers of few bits.
     pub(super) fn is_integral(&self) -> bool {
         let is_small = |of: &Coded| matches!(of.dtype(), Dtype::I8 | Dtype::I4);
         let shifts = self.shift == 0.0 || self.tensors.iter().all(|of| of.dtype() == Dtype::I4);
@@ -268,7 +268,7 @@ impl Side {
         self.is_plain() && self.tensors.iter().all(|of| of.dtype() == Dtype::Bf16)
     }
 
-    /// Whether its numbers have at most 24 significant bits.
+    /// Returns true if its numbers have at most 24 significant bits.
     pub(super) fn is_short(&self) -> bool {
         let is_short = |of: &Coded| of.dtype() != Dtype::F64;
         self.offset.is_none()

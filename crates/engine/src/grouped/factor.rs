@@ -61,7 +61,7 @@ pub struct Factor {
     blocks: Blocks,
     is_cut: bool,
     is_rounded: bool,
-    /// Whether the two tensors are multiplied, in FLOAT.
+    /// True if the two tensors are multiplied, in FLOAT.
     is_product: bool,
 }
 
@@ -176,7 +176,7 @@ impl Factor {
         self
     }
 
-    /// Whether its numbers are powers of two.
+    /// Returns true if its numbers are powers of two.
     pub fn is_power(&self) -> bool {
         self.tensors
             .first()

@@ -35,7 +35,7 @@ pub enum Quantise {
 /// A quantiser of rows.
 #[derive(Debug)]
 pub struct RowQuantiser {
-    /// Whether the first half of a row is the gate of the second one: `a s(a) b`.
+    /// True if the first half of a row is the gate of the second one: `a s(a) b`.
     pub is_gated: bool,
     /// A factor for each column of each group: `[groups, columns]`, or one for each group.
     pub smooth: Option<Arg>,

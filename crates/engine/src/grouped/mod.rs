@@ -60,7 +60,7 @@ pub struct Grouped {
     pub steps: Vec<Step>,
     /// Results, in one tensor or in one for each group, and their matrices, rows and columns. None if `finish` has outputs of its own.
     pub outputs: Vec<(Arg, [usize; 3])>,
-    /// Whether products are added to the outputs.
+    /// True if products are added to the outputs.
     pub is_updated: bool,
     /// Epilogue of whole rows, where it writes other tensors than the output.
     pub finish: Option<Finish>,

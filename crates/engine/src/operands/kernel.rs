@@ -20,7 +20,7 @@ pub fn kernel<O: Operands>(
     plan(&mut Some(operands), Box::new(run), cost)
 }
 
-/// What a kernel computes. Not `dyn Fn`: its table has a second copy of each function, which takes it by value.
+/// The computation of a kernel. Not `dyn Fn`: its table has a second copy of each function, which takes it by value.
 trait Run: Send + Sync {
     fn run(&self, places: &mut Places<'_, '_>) -> Result<()>;
 }
@@ -111,7 +111,7 @@ impl Kernel {
         }
     }
 
-    /// Whether an input that is passed as it is shares memory with an output that is. `own` and `places` are views and addresses, of it and of all operands.
+    /// True if an input that is passed as it is shares memory with an output that is. `own` and `places` are views and addresses, of it and of all operands.
     fn is_in_the_way<'v>(
         &self,
         operand: &DeclaredOperand,

@@ -77,7 +77,7 @@ impl Shared {
         self.bytes
     }
 
-    /// Whether it has none.
+    /// Returns true if it has none.
     pub fn is_empty(self) -> bool {
         self.bytes == 0
     }

@@ -24,7 +24,7 @@ pub struct Scanner {
     element: Dtype,
     results: [Dtype; 2],
     outputs: usize,
-    /// Bytes of what a column keeps.
+    /// Bytes of the state of a column.
     state: usize,
     start: unsafe fn(*mut u8, usize),
     rows: unsafe fn(Tile<u8, u8, u8>, *mut u8),

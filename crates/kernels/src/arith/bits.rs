@@ -41,22 +41,22 @@ pub mod bitwise_not {
     same_bits! { unary i8 = u8; i16 = u8; u16 = u8; i32 = u8; u32 = u8; i64 = u8; u64 = u8; }
 }
 
-/// Whether both are true. Other types are converted to booleans first, as in all logical operations.
+/// True if both are true. Other types are converted to booleans first, as in all logical operations.
 pub mod logical_and {
     pub use super::bitwise_and::bool;
 }
 
-/// Whether one is true.
+/// True if one is true.
 pub mod logical_or {
     pub use super::bitwise_or::bool;
 }
 
-/// Whether exactly one is true.
+/// True if exactly one is true.
 pub mod logical_xor {
     pub use super::bitwise_xor::bool;
 }
 
-/// Whether it is false.
+/// True if it is false.
 pub mod logical_not {
     pub use super::bitwise_not::bool;
 }

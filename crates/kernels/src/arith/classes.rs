@@ -46,7 +46,7 @@ pub mod sign {
     }
 }
 
-/// Whether the sign is negative, also that of -0 and of a NaN.
+/// True if the sign is negative, also that of -0 and of a NaN.
 pub mod sign_bit {
     use crate::arith::unary;
 
@@ -86,13 +86,13 @@ macro_rules! classes {
 }
 
 classes! {
-    /// Whether it is neither infinite nor NaN. 16-bit floats may pass through `f32`, as in the others of this kind.
+    /// True if it is neither infinite nor NaN. 16-bit floats may pass through `f32`, as in the others of this kind.
     is_finite = |x, T| x.abs() < T::INFINITY;
-    /// Whether it is infinite.
+    /// True if it is infinite.
     is_inf = |x, T| x.abs() == T::INFINITY;
-    /// Whether it is plus infinity.
+    /// True if it is plus infinity.
     is_pos_inf = |x, T| x == T::INFINITY;
-    /// Whether it is minus infinity.
+    /// True if it is minus infinity.
     is_neg_inf = |x, T| x == T::NEG_INFINITY;
 }
 

@@ -126,7 +126,7 @@ macro_rules! number_16 {
 }
 use number_16;
 
-/// Whether `abs(a - b) <= atol + rtol * abs(b)`, or both are equal, or both are NaN and that counts. The parameters are rtol, atol and
+/// True if `abs(a - b) <= atol + rtol * abs(b)`, or both are equal, or both are NaN and that counts. The parameters are rtol, atol and
 /// whether two NaN are close (not 0). Computed in the type of the elements, as PyTorch does; integers in double.
 pub mod is_close {
     use hostnpu_numeric::Bool;

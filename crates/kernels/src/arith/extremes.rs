@@ -58,16 +58,16 @@ pub(super) trait Ordered: Copy {
     /// An integer of the number's order, -0 just below 0.
     fn key(self) -> i16;
 
-    /// Whether it is a NaN.
+    /// Returns true if it is a NaN.
     fn unordered(self) -> bool;
 
-    /// Whether it is a NaN, or the larger of two numbers.
+    /// Returns true if it is a NaN, or the larger of two numbers.
     #[inline(always)]
     fn wins_over(self, other: Self) -> bool {
         self.unordered() | (!other.unordered() & (self.key() > other.key()))
     }
 
-    /// Whether it is a NaN, or the smaller of two numbers.
+    /// Returns true if it is a NaN, or the smaller of two numbers.
     #[inline(always)]
     fn wins_under(self, other: Self) -> bool {
         self.unordered() | (!other.unordered() & (self.key() < other.key()))

@@ -1,6 +1,6 @@
 //! Remainders: `fmod` with the sign of the dividend, `remainder` with that of the divisor.
 
-/// What is left of an integer; by 0 all of it.
+/// Remainder of an integer; by 0 the integer itself.
 macro_rules! rest {
     ($a:ident, $b:ident, $quotient:expr) => {
         $a.wrapping_sub($quotient.wrapping_mul($b))
@@ -23,7 +23,7 @@ macro_rules! signed {
     }};
 }
 
-/// Whether a rest is not 0 and has another sign than the divisor.
+/// True if a remainder is not 0 and has another sign than the divisor.
 macro_rules! differ {
     ($rest:ident, $b:ident) => {
         ($rest != 0.0) & (($rest < 0.0) != ($b < 0.0))

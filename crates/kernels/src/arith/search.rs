@@ -1,6 +1,6 @@
-//! Whether a slice has a number.
+//! Search for a number in a slice.
 
-/// Whether one of the elements equals the number; a NaN equals none.
+/// True if one of the elements equals the number; a NaN equals none.
 pub mod contains {
     use half::{bf16, f16};
 

@@ -51,7 +51,7 @@ fn float(wide: f64) -> (f32, bool) {
     (wide as f32, beside & usual)
 }
 
-/// What was rounded to odd, as a float. Every NaN is the same one: which of several a sum keeps depends on the instruction set.
+/// Rounds to a float a double that was rounded to odd. Every NaN is the same one: which of several a sum keeps depends on the instruction set.
 #[inline(always)]
 fn rounded(odd: f64) -> f32 {
     (odd as f32).with_one_nan()
@@ -281,7 +281,7 @@ pub mod lerp {
         )
     }
 
-    /// What PyTorch computes; it decides where something is infinite. Of all NaN one, whatever the instructions make of it.
+    /// PyTorch's own formula; it decides where a result is infinite. Every NaN is the same one, whatever the instructions make of it.
     #[inline(always)]
     fn plain(start: f64, end: f64, weight: f64) -> f64 {
         let distance = end - start;

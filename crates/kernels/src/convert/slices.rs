@@ -90,7 +90,7 @@ slices! {
 }
 
 impl Slice<'_> {
-    /// Whether each element is exact in float, and is not one.
+    /// Returns true if each element is exact in float, and is not one.
     pub(super) fn is_small_float(&self) -> bool {
         matches!(
             self,

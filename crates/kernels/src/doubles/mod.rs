@@ -39,7 +39,7 @@ pub(crate) const TO_SIXTEENTH: f64 = 422_212_465_065_984.0; // 1.5 * 2^48
 pub(crate) trait Doubles:
     Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self>
 {
-    /// Whether looking up entries of a table is an instruction, and not several for each double.
+    /// True if looking up entries of a table is an instruction, and not several for each double.
     const TABLES: bool;
 
     /// `value` as often as there are doubles.
@@ -152,10 +152,10 @@ pub(crate) trait Doubles:
     expect(dead_code, reason = "vectors of x86-64 alone use it")
 )]
 pub(crate) trait Vectors: Doubles {
-    /// What proves that the machine has the instructions.
+    /// Proof that the machine has the instructions.
     type Proof: Copy;
 
-    /// How many doubles.
+    /// Number of doubles.
     const COUNT: usize;
 
     /// The floats of `x`, of which there are [`Vectors::COUNT`].
@@ -167,10 +167,10 @@ pub(crate) trait Vectors: Doubles {
     /// Writes the nearest floats to `y`, of which there are [`Vectors::COUNT`].
     fn store(self, y: &mut [f32]);
 
-    /// Whether the float nearest to one of them is in doubt, unless it is subnormal: see [`Reach`].
+    /// Returns true if the float nearest to one of them is in doubt, unless it is subnormal: see [`Reach`].
     fn any_in_doubt(self, reach: Reach) -> bool;
 
-    /// Whether one of them may be subnormal as a float.
+    /// Returns true if one of them may be subnormal as a float.
     fn any_tiny(self) -> bool;
 }
 

@@ -1,4 +1,4 @@
-//! What vectors of doubles of any width share: for each method the instruction, not the loop over the vectors.
+//! Methods that vectors of doubles of any width share: for each one the instruction, not the loop over the vectors.
 //!
 //! The macros stand in an `impl` of a type that is a tuple of one array of vectors, of which there are some only on a machine that has the
 //! instructions: that `Self` exists proves it.

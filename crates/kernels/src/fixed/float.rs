@@ -188,13 +188,13 @@ pub fn to_f64(x: Scaled) -> f64 {
     f64::from_bits(sign | bits.min(f64::INFINITY.to_bits()))
 }
 
-/// Whether a float is neither infinite nor NaN.
+/// Returns true if a float is neither infinite nor NaN.
 #[inline]
 pub fn is_finite_f32(x: f32) -> bool {
     x.to_bits() << 1 < 0xFF << 24
 }
 
-/// Whether a double is neither infinite nor NaN.
+/// Returns true if a double is neither infinite nor NaN.
 #[inline]
 pub fn is_finite_f64(x: f64) -> bool {
     x.to_bits() << 1 < 0x7FF << 53

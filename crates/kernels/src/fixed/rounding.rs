@@ -1,4 +1,4 @@
-//! How a product or a shifted word gets back into 32 bits, and how much room a word has.
+//! Rounding of products and shifted words to 32 bits, and the headroom of words.
 //!
 //! Saturation is symmetric, as in the XS3 vector unit: the most negative word, −2^31, is never a saturated result.
 

@@ -28,7 +28,7 @@ use tile::Tiles;
 /// Numbers of the inner dimension in a block: those that one tile sums before it adds to the result.
 pub const DEPTH: usize = 256;
 
-/// What is multiplied, and in what it is summed.
+/// Types of operands and of sums.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// `f64` whose products are exact: what were numbers of 32 bits or fewer.
@@ -45,7 +45,7 @@ pub enum Kind {
     Bytes,
 }
 
-/// How panels are laid out.
+/// Layout of panels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Panels {
     /// Lanes of a panel of the left side.
@@ -111,7 +111,7 @@ impl Kind {
         }
     }
 
-    /// How panels are laid out for an instruction set.
+    /// Returns the layout of panels for an instruction set.
     pub fn panels(self, isa: Isa) -> Panels {
         let of = |rows, bytes: usize, vectors| Panels {
             rows,
@@ -149,7 +149,7 @@ pub struct Block {
     pub sums: *mut u8,
     /// Numbers from one row to the next.
     pub pitch: usize,
-    /// Whether results are added to what is there.
+    /// True if results are added to what is there.
     pub adds: bool,
 }
 

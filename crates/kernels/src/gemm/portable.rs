@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use super::tile::Vector;
 
-/// What one lane does.
+/// Arithmetic of one lane.
 pub(super) trait Lane: Copy {
     type Number: Copy + Default;
 

@@ -1,4 +1,4 @@
-//! What becomes of sums.
+//! Results from sums.
 
 use crate::reduce::results::OneNan;
 use crate::simd;

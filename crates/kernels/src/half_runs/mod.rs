@@ -19,7 +19,7 @@ mod x86_64;
 /// Elements that are converted at once: few enough to stay in registers between the conversions.
 pub const RUN: usize = 64;
 
-/// How f16 are converted.
+/// Conversion between f16 and f32.
 pub trait Conversion: Copy {
     /// Multiplication and addition of a machine that has it.
     type Arithmetic: MultiplyAdd;
@@ -31,7 +31,7 @@ pub trait Conversion: Copy {
     fn narrow(self, src: &[f32; RUN]) -> [f16; RUN];
 }
 
-/// What is compiled with the conversion of a machine. `run` has to be `#[inline(always)]`.
+/// Work that is compiled with the conversion of a machine. `run` has to be `#[inline(always)]`.
 pub trait Work {
     /// Does the work.
     fn run(self, conversion: impl Conversion, loops: Loops);

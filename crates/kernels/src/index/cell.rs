@@ -7,7 +7,7 @@ use hostnpu_numeric::{Bool, Complex};
 use crate::convert::odd;
 use crate::double_double::DoubleDouble;
 
-/// What becomes of values that meet in one place.
+/// Combination of values with the same target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Combine {
     /// Their sum; of BOOL, whether one is true.
@@ -26,7 +26,7 @@ pub enum Combine {
 
 /// An element type whose values can be combined.
 pub trait Cell: Copy {
-    /// What values are combined in.
+    /// Type in which values are combined.
     type Wide: Copy;
     /// Nothing.
     const ZERO: Self::Wide;

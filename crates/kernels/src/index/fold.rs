@@ -31,13 +31,13 @@ fn position_of(entry: u64) -> usize {
 pub struct Entries<'a> {
     /// All entries.
     pub entries: &'a [u64],
-    /// Where each bucket begins, and where the last one ends.
+    /// Start of each bucket, and the end of the last one.
     pub bounds: &'a [usize],
     /// Targets of a bucket.
     pub keys: usize,
 }
 
-/// Where targets and sources lie.
+/// Addresses of targets and sources.
 #[derive(Clone, Copy, Debug)]
 pub struct Rows {
     /// The first target of the first bucket.
@@ -52,14 +52,14 @@ pub struct Rows {
     pub run: usize,
 }
 
-/// What becomes of values in one place.
+/// Rule by which sources and a target are combined.
 #[derive(Clone, Copy, Debug)]
 pub struct Folding {
-    /// How they are combined.
+    /// Their combination.
     pub combine: Combine,
-    /// Whether the target's own value is one of them.
+    /// True if the target's own value is one of them.
     pub include_self: bool,
-    /// What each source is multiplied by first: as a floating-point number, and as an integer.
+    /// Factor of each source: as a floating-point number, and as an integer.
     pub factor: Option<(f64, i64)>,
 }
 
@@ -148,10 +148,10 @@ const TILE: usize = 64;
 /// No entry.
 const NONE: u32 = u32::MAX;
 
-/// What is known of the targets of one bucket.
+/// State of the targets of one bucket.
 struct Table<T: Cell> {
     wide: Vec<T::Wide>,
-    /// How many sources each target has had.
+    /// Number of sources that each target has had.
     counts: Vec<u32>,
     /// Targets that have had one.
     touched: Vec<u32>,

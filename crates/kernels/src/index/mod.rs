@@ -42,7 +42,7 @@ pub struct Indices {
     pub first: *const u8,
     /// Bytes from one to the next.
     pub step: isize,
-    /// How many there are.
+    /// Number of indices.
     pub count: usize,
 }
 

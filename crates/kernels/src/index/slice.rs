@@ -55,12 +55,12 @@ impl<I: Index> IndexSlice<'_, I> {
         }
     }
 
-    /// Returns how many there are.
+    /// Returns the number of indices.
     pub fn len(self) -> usize {
         self.count
     }
 
-    /// Whether there are none.
+    /// Returns true if there are none.
     pub fn is_empty(self) -> bool {
         self.count == 0
     }

@@ -5,7 +5,7 @@
 //!   relative accuracy), and the recurrence Γ(x + 1) = xΓ(x) leads from 2 + t to x through a product.
 //! - x <= -16: reflection, ln|Γ(x)| = -ln(|x sin(πx)| / π) - ln Γ(|x|), the sine of the fraction.
 //!
-//! Where the terms do not cancel the relative error is below 2^-75. Beside a zero on the negative axis it is the
+//! The relative error is below 2^-75 unless the terms cancel. Beside a zero on the negative axis it is the
 //! absolute error that stays below 2^-80.
 
 use super::coefficients::{

@@ -30,7 +30,7 @@ pub(super) struct Angle {
     pub complement: f64,
     /// The sign bit if the integer is odd.
     pub odd: u64,
-    /// Whether `fraction` is the larger one.
+    /// True if `fraction` is the larger one.
     pub beyond_quarter: bool,
 }
 
@@ -64,7 +64,7 @@ pub(super) fn cos(angle: &Angle) -> f64 {
     f64::from_bits(sin_pi(angle.complement).to_bits() ^ angle.odd)
 }
 
-/// The cosine of what is moderate.
+/// The cosine of a moderate argument.
 #[inline(always)]
 pub(super) fn cos_of_moderate<D: Doubles>(x: D) -> D {
     const NEGATIVE_SIN: [f64; SIN.len()] = {
@@ -85,7 +85,7 @@ pub(super) fn cos_of_moderate<D: Doubles>(x: D) -> D {
     (r * (r * r).polynomial(&NEGATIVE_SIN)).negated_if_odd(sum)
 }
 
-/// The tangent of what is moderate.
+/// The tangent of a moderate argument.
 #[inline(always)]
 pub(super) fn tan_of_moderate<D: Doubles>(x: D) -> D {
     let sum = x.times_plus(x.all(FRAC_2_PI), TO_INTEGER);
@@ -112,7 +112,7 @@ pub(super) trait OfAngle {
 
     fn of(angle: &Angle) -> f64;
 
-    /// The function of what is moderate.
+    /// The function of a moderate argument.
     fn of_moderate<D: Doubles>(x: D) -> D;
 }
 

@@ -40,7 +40,7 @@ unary_halves!("the digamma function");
 
 const EXACT: Exact<'static> = Exact::new(&f64, hard::DIGAMMA);
 
-/// How many elements share one decision on whether some have to be computed in two doubles.
+/// Number of elements that share one decision on whether some have to be computed in two doubles.
 const BLOCK: usize = 32;
 
 struct Blocks<'a>(&'a [f32], &'a mut [f32], Floats);

@@ -1,4 +1,4 @@
-//! What is done where the double of a result does not decide which float is nearest.
+//! Second computation of results whose double does not decide which float is nearest.
 //!
 //! A double with a relative error of 2^-38 lies beside the middle between two floats in one of some thousand cases. Those are found by
 //! rounding both ends of what it stands for, or by a test of its last bits, and computed again by the kernel for doubles, whose error is smaller by a factor of 2^15. That leaves some arguments
@@ -7,23 +7,23 @@
 use super::wide::pair::Pair;
 use crate::doubles::{LOST_BITS, Reach};
 
-/// How the nearest float is found where the double of a function of so many arguments leaves a doubt.
+/// Search for the nearest float where the double of a function of so many arguments leaves a doubt.
 pub(super) trait Decide<const INPUTS: usize> {
-    /// What is in doubt.
+    /// Returns the doubles that are in doubt.
     fn reach(&self) -> Reach;
 
     /// The float nearest to the function of `x`, of which `value` is the double.
     fn nearest(&self, x: [f32; INPUTS], value: f64) -> f32;
 }
 
-/// How a float of one argument is computed where its double leaves a doubt.
+/// Computation of a float of one argument whose double leaves a doubt.
 #[derive(Clone, Copy)]
 pub(super) struct Exact<'a> {
     /// The kernel for doubles.
     wide: &'a dyn Fn(&[f64], &mut [f64]),
     /// The arguments for which it does not decide either, and their results, in the order of the arguments' bits.
     hard: &'static [[u32; 2]],
-    /// What is in doubt.
+    /// Doubles that are in doubt.
     pub reach: Reach,
 }
 
@@ -66,14 +66,14 @@ impl Decide<1> for Exact<'_> {
     }
 }
 
-/// How a float of two arguments is computed where its double leaves a doubt.
+/// Computation of a float of two arguments whose double leaves a doubt.
 #[derive(Clone, Copy)]
 pub(super) struct ExactOfTwo {
     /// The kernel for doubles, which leaves one of some millions open.
     wide: fn(&[f64], &[f64], &mut [f64]),
     /// The function with all bits of two doubles, for arguments whose result is finite and not 0; the double is there for its sign.
     full: fn(f64, f64, f64) -> Pair,
-    /// What is in doubt.
+    /// Doubles that are in doubt.
     pub reach: Reach,
 }
 

@@ -30,7 +30,7 @@ pub(crate) fn power<D: Doubles>(x: D) -> D {
     (s * r).mul_add(r.polynomial(&EXPM1_SHORT), s)
 }
 
-/// What is added to a number and subtracted again to split it: into a sixteenth where there are tables, into an integer elsewhere.
+/// Addend that splits a number when it is added and subtracted again: into a sixteenth where there are tables, into an integer elsewhere.
 #[inline(always)]
 const fn to_number<D: Doubles>() -> f64 {
     if D::TABLES { TO_SIXTEENTH } else { TO_INTEGER }

@@ -10,7 +10,7 @@ use crate::simd::{self, Loops};
 /// Elements that share one question whether a result is in doubt.
 pub(super) const GROUP: usize = 64;
 
-/// Which float is made of a double: said when a loop runs, not when it is compiled, for the loops are long.
+/// Rounding of doubles to floats: chosen when a loop runs, not when it is compiled, for the loops are long.
 #[derive(Clone, Copy)]
 pub(super) enum To<'a, const INPUTS: usize> {
     /// The nearest one to the function. Where the double leaves a doubt, it is computed again.

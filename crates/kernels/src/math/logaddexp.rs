@@ -126,7 +126,7 @@ pub(super) fn wide_with(a: f64, b: f64, beyond: impl Fn(Pair) -> Pair) -> f64 {
     }
 }
 
-/// Whether the larger number and the logarithm cancel in `y`, so that the error of the logarithm shows.
+/// Returns true if the larger number and the logarithm cancel in `y`, so that the error of the logarithm shows.
 #[inline(always)]
 pub(super) fn is_beside_root(a: f64, b: f64, y: f64) -> bool {
     let larger = if a > b { a } else { b };

@@ -72,7 +72,7 @@ impl Function for Logit {
     }
 }
 
-/// What elements are brought between: in f32, as PyTorch does.
+/// Limits to which elements are clamped: in f32, as PyTorch does.
 fn bounds(epsilon: f32) -> (f64, f64) {
     if epsilon < 0.0 {
         (f64::NEG_INFINITY, f64::INFINITY)

@@ -13,15 +13,15 @@ use crate::simd::{Avx2, Avx512};
 use crate::simd::{Kernel, Loops};
 use crate::{dense, doubles::Doubles};
 
-/// How many pairs share one decision.
+/// Number of pairs that share one decision.
 const BLOCK: usize = 512;
 
 /// A function of two arguments with a faster form for usual ones, with the same results.
 pub(super) trait FunctionOfTwo {
-    /// How results that are in doubt are computed.
+    /// Computation of results that are in doubt.
     const EXACT: ExactOfTwo;
 
-    /// Whether the pair is a usual one.
+    /// Returns true if the pair is a usual one.
     fn is_usual(a: f32, b: f32) -> bool;
 
     /// The function of usual pairs.
@@ -50,7 +50,7 @@ pub(super) fn nearest<F: FunctionOfTwo>(a: &[f32], b: &[f32], y: &mut [f32]) {
     Blocks::<F, _>((a, b), y, OneByOne::<F>(PhantomData), PhantomData).run(Loops::OF_BASELINE);
 }
 
-/// How usual pairs are computed.
+/// Computation of usual pairs.
 trait Usual {
     fn write(&self, a: &[f32], b: &[f32], y: &mut [f32], loops: Loops);
 }

@@ -34,7 +34,7 @@ pub fn f32_odd(a: &[f32], b: &[f32], y: &mut [f32]) {
     }
 }
 
-/// Whether a float is the middle between two neighbours of f16 or of bf16.
+/// Returns true if a float is the middle between two neighbours of f16 or of bf16.
 #[inline(always)]
 fn is_between_halves(y: f32) -> bool {
     let bits = y.to_bits();

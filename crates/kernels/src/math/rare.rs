@@ -76,7 +76,7 @@ pub(super) fn binary(
     );
 }
 
-/// Whether a result is subnormal, or next to it: what is left of its low half may be rounded before it is added.
+/// Returns true if a result is subnormal, or next to it: what is left of its low half may be rounded before it is added.
 #[inline(always)]
 pub(super) fn is_tiny(y: f64) -> bool {
     (y.abs() < 2.0 * f64::MIN_POSITIVE) & (y != 0.0)

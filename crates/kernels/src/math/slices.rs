@@ -70,7 +70,7 @@ impl<F: Fn(f64, f64) -> f64> simd::Kernel for OfTwo<'_, F> {
     }
 }
 
-/// How many elements share one decision between a loop for usual arguments and one for any.
+/// Number of elements that share one decision between a loop for usual arguments and one for any.
 const BLOCK: usize = 2048;
 
 /// A function with a faster form for usual arguments, with the same results.
@@ -84,7 +84,7 @@ pub(super) trait Function {
         x.to_bits() & 0x7fff_ffff
     }
 
-    /// How results that are in doubt are computed. Of usual arguments none is subnormal in float, unless it is that of the argument.
+    /// Computation of results that are in doubt. Of usual arguments none is subnormal in float, unless it is that of the argument.
     const EXACT: Exact<'static>;
 
     /// The function of usual arguments.
@@ -107,7 +107,7 @@ pub(super) fn key_unless_tiny(x: f32) -> u32 {
     (size | tiny >> 31) as u32
 }
 
-/// How many arguments are not usual ones.
+/// Returns the number of arguments that are not usual ones.
 #[inline(always)]
 fn unusual<F: Function>(x: &[f32]) -> usize {
     if F::USUAL > u64::from(u32::MAX) {
@@ -123,7 +123,7 @@ fn unusual<F: Function>(x: &[f32]) -> usize {
         .fold(0u32, |count, &x| count + u32::from(F::key(x) >= limit)) as usize
 }
 
-/// Which floats [`by_blocks`] writes.
+/// Rounding of the floats that [`by_blocks`] writes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Floats {
     /// The nearest ones to the function.

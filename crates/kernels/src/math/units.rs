@@ -216,7 +216,7 @@ mod tests {
         }
     }
 
-    /// Where both forms are computed they give the same float, but for one of some thousands.
+    /// Results of both forms are the same float, but for one of some thousands.
     #[test]
     fn faster_forms_are_near_the_others() {
         let x: Vec<f32> = (0..40_000)

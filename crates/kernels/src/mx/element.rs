@@ -20,7 +20,7 @@ const FRACTION: u32 = 9;
 /// An offset that no scale has: [`Codes::code`] cannot do the block, [`Codes::by_product`] can.
 pub(super) const NO_OFFSET: u16 = 0;
 
-/// How elements become codes: the constants of a format and of a rounding. They stay in registers throughout a loop, so that
+/// Conversion of elements to codes: the constants of a format and of a rounding. They stay in registers throughout a loop, so that
 /// one loop serves all formats at the speed of a loop for each.
 #[derive(Clone, Copy)]
 pub(super) struct Codes {
@@ -30,7 +30,7 @@ pub(super) struct Codes {
     binades: u16,
     /// The largest number that is not saturated, less the offset.
     largest: u16,
-    /// What rounding to nearest adds, and the bit that it adds besides: that of an odd code if ties go to even.
+    /// Addend of rounding to nearest, and the bit that it adds besides: that of an odd code if ties go to even.
     half: u16,
     odd: u16,
 }
@@ -51,7 +51,7 @@ impl Codes {
         }
     }
 
-    /// What [`Codes::code`] subtracts for a block with this largest magnitude and scale, or [`NO_OFFSET`] for the rare ones: NaN, or
+    /// Subtrahend of [`Codes::code`] for a block with this largest magnitude and scale, or [`NO_OFFSET`] for the rare ones: NaN, or
     /// a scale so small that subnormal elements count, whose exponents do not say how large they are.
     #[inline(always)]
     pub fn offset<T: Bits>(&self, largest: T::Magnitude, byte: u8) -> u16 {

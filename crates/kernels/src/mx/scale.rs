@@ -5,7 +5,7 @@ use hostnpu_numeric::e8m0;
 
 use crate::simd::Loops;
 
-/// How the largest magnitude `m` of a block gives the byte of its scale. An infinite or NaN `m` gives NaN.
+/// Rule that gives the byte of a scale by the largest magnitude `m` of its block. An infinite or NaN `m` gives NaN.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ScaleRule {
     /// `2^(floor(log2 m) - e)` where `e` is the exponent of the format's largest value: the rule of the MX specification. Values

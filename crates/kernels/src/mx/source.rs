@@ -1,4 +1,4 @@
-//! What the kernels need to know of the type that is quantised.
+//! Properties of the type that is quantised.
 
 use half::{bf16, f16};
 
@@ -8,7 +8,7 @@ use crate::simd;
 
 /// A type that can be quantised: f32, f16 or bf16.
 ///
-/// Its functions are compiled in this crate, whoever calls them: they are large.
+/// Its functions are compiled in this crate, not in those that call them: they are large.
 pub trait Source: Copy + Send + Sync + 'static {
     /// [`super::quantise_rows`] of this type.
     fn quantise_rows(recipe: &Recipe, x: &[Self], columns: usize, output: Output);
@@ -73,7 +73,7 @@ macro_rules! source {
 
 source!(f32, f16, bf16);
 
-/// What a kernel needs to know of a source type.
+/// Properties of a source type.
 ///
 /// Maxima are taken over magnitudes, the bits without the sign, which are ordered as the values are. Elements are
 /// brought to bf16 first, rounded to odd: a bit that is lost leaves the last bit set. Eight bits of precision are
@@ -89,7 +89,7 @@ pub(super) trait Bits: Copy {
     /// The magnitude of zero.
     const NOTHING: Self::Magnitude;
 
-    /// Whether a product that is too small for bf16 counts as zero. Only rounding towards minus infinity can tell.
+    /// True if a product that is too small for bf16 counts as zero. Only rounding towards minus infinity can tell.
     const SMALL_PRODUCTS_VANISH: bool;
 
     /// The bits without the sign.

@@ -22,7 +22,7 @@ struct Scales {
     byte: [u8; CHUNK],
     offset: [u16; CHUNK],
     vanishing: [u16; CHUNK],
-    /// Whether one of them has no offset.
+    /// True if one of them has no offset.
     rare: bool,
 }
 

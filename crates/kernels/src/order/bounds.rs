@@ -1,6 +1,6 @@
-//! Where a number belongs in a sorted row.
+//! Positions of numbers in a sorted row.
 
-/// On which side of equal numbers.
+/// Side of equal numbers on which a number belongs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
     /// Before all of them.

@@ -1,6 +1,6 @@
-//! What is left of a slice by a mask.
+//! Elements of a slice that a mask selects.
 
-/// Returns how many bytes are not 0.
+/// Returns the number of bytes that are not 0.
 pub fn count(mask: &[u8]) -> usize {
     crate::simd::widest(
         #[inline(always)]

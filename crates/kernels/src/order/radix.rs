@@ -6,7 +6,7 @@ pub const DIGIT: u32 = 11;
 /// Values of a digit at most.
 pub const BUCKETS: usize = 1 << DIGIT;
 
-/// What is sorted by some bits of a word.
+/// Item that is sorted by some bits of a word.
 pub trait Item: Copy + Ord + Send + Sync + 'static {
     /// Returns the word.
     fn word(self) -> u64;

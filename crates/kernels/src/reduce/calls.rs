@@ -4,7 +4,7 @@ use std::slice::{from_raw_parts, from_raw_parts_mut};
 
 use super::{Fold, Lanes, Rows};
 
-/// Bytes of what a reduction keeps.
+/// Bytes of the state of a reduction.
 #[derive(Clone, Copy, Debug)]
 pub struct Sizes {
     /// The first part of a lane.
@@ -34,7 +34,7 @@ pub type StripRows = (*const u8, isize, usize, usize);
 /// The kernels of a reduction, and the sizes of what they work on.
 #[derive(Clone, Copy, Debug)]
 pub struct Calls {
-    /// Bytes of what is kept.
+    /// Bytes of the state.
     pub sizes: Sizes,
     /// Writes the state of a block: elements and their number, number of the first one, center, attribute, state.
     ///

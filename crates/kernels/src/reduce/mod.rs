@@ -37,24 +37,24 @@ pub const LANES: usize = 32;
 /// Elements of a block.
 pub const BLOCK: usize = 4096;
 
-/// What a reduction does with an element. Functions are inlined always: one that the compiler called would be compiled for the baseline.
+/// A reduction. Functions are inlined always: one that the compiler called would be compiled for the baseline.
 pub trait Fold: 'static {
-    /// What is reduced.
+    /// Type of the elements.
     type Element: Copy;
-    /// What a lane keeps, in two parts, each of which vectors can hold.
+    /// State of a lane, in two parts, each of which vectors can hold.
     type First: Copy;
     /// The second part; `()` where there is none.
     type Second: Copy;
-    /// What is known of a whole block.
+    /// State of a whole block.
     type State: Copy;
-    /// Whether steps look at the result of an earlier pass.
+    /// True if steps look at the result of an earlier pass.
     const CENTERED: bool = false;
-    /// Whether a step is so much arithmetic that AVX-512 is worth its code over columns too.
+    /// True if a step is so much arithmetic that AVX-512 is worth its code over columns too.
     const IS_HEAVY: bool = false;
     /// The kernels, compiled in this crate.
     const CALLS: &'static calls::Calls;
 
-    /// What a lane keeps before its first element. Joined to a lane that has elements, it changes no bit of that.
+    /// Returns the state of a lane before its first element. Joined to a lane that has elements, it changes no bit of that.
     fn start(lane: i32) -> (Self::First, Self::Second);
 
     /// Takes element number `k` of the block. `center` is the result of an earlier pass, `number` an attribute of the operator.
@@ -79,7 +79,7 @@ pub trait Fold: 'static {
     fn merge(a: Self::State, b: Self::State) -> Self::State;
 }
 
-/// Returns how many lanes a block of so many elements needs, a power of two.
+/// Returns the number of lanes that a block of so many elements needs, a power of two.
 pub fn lanes_of(elements: usize) -> usize {
     elements.clamp(1, LANES).next_power_of_two()
 }

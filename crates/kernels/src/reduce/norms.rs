@@ -5,7 +5,7 @@ use super::folds;
 use crate::math::{exp, pow};
 
 folds! {
-    /// How many elements are not 0. NaN is one.
+    /// Number of elements that are not 0. NaN is one.
     CountNonZero: f32 => f64, 0.0,
         |sum, x, _center, _number| sum + if x == 0.0 { 0.0 } else { 1.0 }, |a, b| a + b;
     /// The sum of the magnitudes.

@@ -3,14 +3,14 @@
 use crate::math::{log, pow};
 use hostnpu_numeric::Complex;
 
-/// What results depend on beside states.
+/// Parameters of results beside states.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Finishing {
-    /// How many elements were reduced.
+    /// Number of elements that were reduced.
     pub count: i64,
     /// An attribute of the operator: a power, or what is added to a variance.
     pub number: f64,
-    /// What a sum of squares is divided by; not above 0 where there are too few elements.
+    /// Divisor of a sum of squares; not above 0 where there are too few elements.
     pub degrees: f64,
     /// Bits of the integers whose sum is divided, and whether they have a sign.
     pub integers: (u32, bool),

@@ -1,4 +1,4 @@
-//! What programs over rows do with dense rows of floats where they lie: the sums of [`super`], with the same bits, and results of one pass, rounded once.
+//! Loops of programs over rows on dense rows of floats in place: the sums of [`super`], with the same bits, and results of one pass, rounded once.
 //!
 //! While a row is computed, the memory of the next one and of the results is asked for: processors foresee a walk within a page, and a row is often as long as that.
 
@@ -222,7 +222,7 @@ pub fn log_softmax(y: &mut [f32], x: &[f32]) {
     }
 }
 
-/// Returns what is known of the exponentials of the elements less the largest one. Writes them, or counts those that are 1 for a logarithm.
+/// Returns the sums of the exponentials of the elements less the largest one. Writes them, or counts those that are 1 for a logarithm.
 fn summed<const COUNTS: bool>(x: &[f32], y: &mut [f64], results: &[f32]) -> Exponentials {
     let largest = f64::from(largest(x));
     let (chunks, x_rest) = x.as_chunks::<LANES>();

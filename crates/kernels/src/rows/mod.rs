@@ -1,4 +1,4 @@
-//! What programs over rows do with tiles of doubles: sums, normalised values, exponentials.
+//! Loops of programs over rows on tiles of doubles: sums, normalised values, exponentials.
 //!
 //! A tile has at most [`BLOCK`](crate::reduce::BLOCK) elements. Sums are in the order of [`crate::reduce`]: element `k` of a tile belongs to lane
 //! `k % 32`, lanes are joined by halving, and the sums of blocks as a binary counter carries ([`Total`]). All instruction sets give the same bits.
@@ -61,7 +61,7 @@ impl Total {
     }
 }
 
-/// What `of` gives of each block of a row, added.
+/// Returns the sum of the results of `of` for the blocks of a row.
 pub fn total(row: &[f64], of: impl Fn(&[f64]) -> f64) -> f64 {
     let mut total = Total::default();
     row.chunks(BLOCK).for_each(|block| total.add(of(block)));
@@ -288,16 +288,16 @@ fn add_scaled_of<X: Copy>(y: &mut [f64], x: &[X], factor: f64, value: impl Fn(X)
     );
 }
 
-/// How integers are normalised, each step rounded to FLOAT.
+/// Normalisation of integers, each step rounded to FLOAT.
 #[derive(Clone, Copy, Debug)]
 pub struct Quantiser {
-    /// What is added to an integer first.
+    /// Addend of an integer.
     pub before: f32,
-    /// What that is multiplied by.
+    /// Factor of that sum.
     pub factor: f32,
-    /// What is added to the product.
+    /// Addend of the product.
     pub addend: f32,
-    /// What is added to that.
+    /// Addend of that sum.
     pub after: f32,
     /// The least and the largest result.
     pub limits: [f64; 2],

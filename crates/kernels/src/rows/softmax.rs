@@ -11,19 +11,19 @@ use crate::reduce::LANES;
 use crate::simd::Avx512;
 use crate::simd::{self, Loops};
 
-/// What is known of the exponentials of a row or a part of it.
+/// Sums of the exponentials of a row or a part of it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Exponentials {
     /// The sum of those below 1.
     pub rest: f64,
-    /// What the sum has lost.
+    /// Rounding error of the sum.
     pub lost: f64,
     /// The number of those that are 1: of elements as large as the largest one.
     pub ones: f64,
 }
 
 impl Exponentials {
-    /// What is known of one exponential.
+    /// Returns the sums of one exponential.
     fn of(e: f64) -> Self {
         let is_one = e == 1.0;
         Self {
@@ -33,7 +33,7 @@ impl Exponentials {
         }
     }
 
-    /// Returns what is known of this part and the next one.
+    /// Returns the sums of this part and the next one together.
     pub fn and(self, next: Self) -> Self {
         let (rest, lost) = two_sum(self.rest, next.rest);
         Self {
@@ -66,7 +66,7 @@ pub fn exponentials(y: &mut [f64], largest: f64) -> Exponentials {
     sums.joined()
 }
 
-/// Returns what is known of the exponentials of the elements less `largest`, for results in FLOAT and shorter.
+/// Returns the sums of the exponentials of the elements less `largest`, for results in FLOAT and shorter.
 pub fn exponential_sum(x: &[f64], largest: f64) -> Exponentials {
     let (mut sums, mut part) = (Sums::START, [0.0; 8 * LANES]);
     for x in x.chunks(part.len()) {
@@ -77,7 +77,7 @@ pub fn exponential_sum(x: &[f64], largest: f64) -> Exponentials {
     sums.joined()
 }
 
-/// Where `e^x` is nothing beside 1 in FLOAT, and a power of a moderate number.
+/// Argument at which `e^x` does not count beside 1 in FLOAT, nor beside a power of a moderate number.
 const LEAST: f64 = -120.0;
 
 /// `e^(x - largest)`.

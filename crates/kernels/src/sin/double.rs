@@ -82,7 +82,7 @@ fn sine_over<A: MultiplyAdd>(square: f64) -> f64 {
     A::double(sum, square, 1.0)
 }
 
-/// What [`sine_over`] computes, in fewer multiplications and with another error, which has the right sign at the 20 of those
+/// As [`sine_over`], in fewer multiplications and with another error, which has the right sign at the 20 of those
 /// floats that are up to [`MODERATE`].
 ///
 /// Horner's rule takes a multiplication for each coefficient, and a vector unit has fewer places for them than for additions. So

@@ -25,10 +25,10 @@ use half::{bf16, f16};
 use super::fused::{Hardware, MultiplyAdd, Software};
 use super::simd::{self, Isa, Loops};
 
-/// How many elements share one decision between a kernel for moderate arguments and one for any.
+/// Number of elements that share one decision between a kernel for moderate arguments and one for any.
 const BLOCK: usize = 256;
 
-/// How many elements take each step together in double: as many vectors of AVX-512 as there are steps to wait for.
+/// Number of elements that take each step together in double: as many vectors of AVX-512 as there are steps to wait for.
 const RUN: usize = 64;
 
 /// Writes the correctly rounded sine of each element. Panics if the lengths differ.
@@ -75,7 +75,7 @@ pub fn sin_bf16_on(isa: Isa, src: &[bf16], dst: &mut [bf16]) {
     brains::sines(isa, src, dst);
 }
 
-/// What is done with one block.
+/// Computation of one block.
 trait Kernel {
     fn block(src: &[f32], dst: &mut [f32], loops: Loops);
 }
@@ -156,7 +156,7 @@ fn settle(x: f32, sine: f32) -> f32 {
     }
 }
 
-/// Whether no element is larger than `limit` or NaN.
+/// Returns true if no element is larger than `limit` or NaN.
 #[inline(always)]
 fn all_within(src: &[f32], limit: f32) -> bool {
     // The bits of a magnitude are ordered like the magnitude, and NaN is above all.

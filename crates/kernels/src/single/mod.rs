@@ -142,7 +142,7 @@ fn run<F: Single>(x: &[f32], y: &mut [f32]) {
     }
 }
 
-/// [`Software`] that is called: inlined at each of some hundred places, it would be half of the code of this module, for machines that hardly anybody has.
+/// [`Software`] that is called: inlined at each of some hundred places, it would be half of the code of this module, for machines that are rare.
 struct Called;
 
 impl MultiplyAdd for Called {

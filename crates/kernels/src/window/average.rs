@@ -7,7 +7,7 @@ use super::gradient::{Scatter, Spread};
 use super::{FEW, LANES, Real, deal, lanes, next_strip};
 use crate::simd::{self, Loops};
 
-/// What sums of windows are divided by.
+/// Divisor of the sums of windows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Divisor {
     /// The number of elements of the window that lie in the plane.
@@ -84,7 +84,7 @@ fn gcd(a: u64, b: u64) -> u64 {
 pub struct Averages<'a, I, O> {
     /// The windows.
     pub grid: &'a Grid,
-    /// What sums are divided by.
+    /// Divisor of the sums.
     pub divisor: Divisor,
     /// All planes.
     pub input: &'a [I],

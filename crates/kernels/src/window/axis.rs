@@ -1,4 +1,4 @@
-//! Where windows lie along an axis.
+//! Positions of windows along an axis.
 
 use super::LANES;
 
@@ -33,7 +33,7 @@ enum Places {
 pub struct Span {
     /// The first one.
     pub first: usize,
-    /// How many there are.
+    /// Number of elements.
     pub count: usize,
     /// From one to the next.
     pub step: usize,
@@ -47,7 +47,7 @@ impl Span {
     }
 }
 
-/// Where the windows of a row lie in its padded copy.
+/// Positions of the windows of a row in its padded copy.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Even {
     pub taps: usize,
@@ -57,7 +57,7 @@ pub(super) struct Even {
 }
 
 impl Even {
-    /// Where the first window has its elements, one after the other, in a padded row dealt into runs of `length`.
+    /// Returns the places of the elements of the first window, one after the other, in a padded row dealt into runs of `length`.
     #[inline(always)]
     pub fn taps(&self, length: usize) -> Taps {
         Taps {
@@ -70,7 +70,7 @@ impl Even {
         }
     }
 
-    /// How many runs there are places in.
+    /// Returns the number of runs that have places.
     pub fn runs(&self) -> usize {
         self.stride.min((self.taps - 1) * self.dilation + 1)
     }
@@ -201,7 +201,7 @@ impl Axis {
         }
     }
 
-    /// Whether every window has an element on the axis.
+    /// Returns true if every window has an element on the axis.
     pub fn has_elements(&self) -> bool {
         (0..self.count).all(|k| self.span(k).count > 0)
     }

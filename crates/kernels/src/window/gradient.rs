@@ -30,13 +30,13 @@ impl<'a> From<'a> {
 /// A plane of gradients of elements that were taken from places.
 #[derive(Debug)]
 pub struct Scatter<'a, I, O> {
-    /// The gradients of what was taken.
+    /// The gradients of the elements that were taken.
     pub gradients: &'a [I],
-    /// Where it was taken from, within the plane.
+    /// Their places within the plane.
     pub places: From<'a>,
     /// A number for each element of the plane.
     pub sums: &'a mut [f64],
-    /// What each element gains, rounded once.
+    /// Gradient of each element, rounded once.
     pub output: &'a mut [O],
 }
 
@@ -76,7 +76,7 @@ fn store<O: Real>(sums: &[f64], output: &mut [O]) {
 pub struct Spread<'a, I, O> {
     /// The windows.
     pub grid: &'a Grid,
-    /// What sums were divided by.
+    /// Divisor of the sums.
     pub divisor: Divisor,
     /// As [`Divisor::common`] says.
     pub common: Option<f64>,
@@ -88,7 +88,7 @@ pub struct Spread<'a, I, O> {
     pub row: &'a mut [f64],
     /// [`Grid::strips`] numbers.
     pub factors: &'a mut [f64],
-    /// What each element gains, rounded once.
+    /// Gradient of each element, rounded once.
     pub output: &'a mut [O],
 }
 

@@ -11,17 +11,17 @@ pub trait Element: Copy + Send + Sync + 'static {
     /// No element is smaller.
     const LOWEST: Self;
 
-    /// Whether it is larger than `other`; NaN is larger than all numbers.
+    /// Returns true if it is larger than `other`; NaN is larger than all numbers.
     fn beats(self, other: Self) -> bool;
 
-    /// Whether neither of the two is larger.
+    /// Returns true if neither of the two is larger.
     fn equals(self, other: Self) -> bool;
 
     /// Computes rows of results.
     fn largest(job: &mut Largest<'_, Self>);
 }
 
-/// Where each largest element was found: its number within its plane.
+/// Place of each largest element: its number within its plane.
 #[derive(Debug)]
 pub enum Places<'a> {
     /// Is not wanted.
@@ -47,7 +47,7 @@ pub struct Largest<'a, T> {
     pub places: Places<'a>,
     /// Twice [`Grid::padded`] elements.
     pub values: &'a mut [T],
-    /// As many numbers.
+    /// Numbers, as many as `values`.
     pub lines: &'a mut [i32],
 }
 

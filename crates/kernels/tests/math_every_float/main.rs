@@ -41,7 +41,7 @@ struct Function {
     exact: fn(Float) -> Float,
 }
 
-/// What is one operation of the processor.
+/// Functions that are one operation of the processor.
 const OTHERS: [Function; 2] = [
     Function {
         name: "sqrt",
@@ -137,7 +137,7 @@ fn compare(
     by_mpfr
 }
 
-/// What [`each_float`] has counted.
+/// Counts of [`each_float`].
 struct Count {
     floats: u64,
     by_mpfr: u64,

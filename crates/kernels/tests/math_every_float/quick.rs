@@ -192,7 +192,7 @@ pub fn reference(name: &str) -> Option<Reference> {
     })
 }
 
-/// What a function is on a whole interval, once rounded.
+/// Value of a function on a whole interval, once rounded.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Rule {
     /// A number that is rounded to it, or NaN.
@@ -254,7 +254,7 @@ fn digamma(x: f64) -> f64 {
         -3617.0 / 8160.0,
     ];
     const STEPS: i32 = 8;
-    /// Where parts cancel so far, errors of parts show.
+    /// Magnitude below which parts cancel so far that their errors show.
     const LITTLE: f64 = 1.0 / 128.0;
     if x == 0.0 {
         return -1.0 / x;
@@ -318,7 +318,7 @@ fn exp(x: &[f64], y: &mut [f64]) {
     of(x, y, |x| clamp(x, -110.0, 90.0), c::exp, |_, y| y);
 }
 
-/// What a logarithm takes.
+/// Replaces arguments that a logarithm does not take by 1.
 fn positive(x: f64) -> f64 {
     if x > 0.0 { x } else { 1.0 }
 }

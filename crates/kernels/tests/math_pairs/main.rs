@@ -132,7 +132,7 @@ fn near(name: &str, a: f64, b: f64) -> f64 {
     }
 }
 
-/// Whether a result is the float nearest to the exact one: for certain, by a double.
+/// Returns true if a result is the float nearest to the exact one: for certain, by a double.
 fn is_nearest(name: &str, a: f32, b: f32, got: f32) -> bool {
     let approximation = near(name, a.into(), b.into());
     let margin = approximation.abs() * SLACK;
@@ -225,7 +225,7 @@ fn hardest_pairs_of_curves_are_correctly_rounded() {
     }
 }
 
-/// What no precision of a reference shows: a result beside a middle between two floats that is nearer to it than any number of bits.
+/// Results beside a middle between two floats that are nearer to it than any number of bits: no precision of a reference shows them.
 #[test]
 fn results_beside_a_middle_are_on_their_side() {
     choose_instruction_set();

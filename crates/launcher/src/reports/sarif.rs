@@ -31,7 +31,7 @@ pub fn log(records: &[Record], root: &Path) -> String {
     format!("{log:#}\n")
 }
 
-/// What `hostnpu explain` says of a rule.
+/// The text of `hostnpu explain` on a rule.
 fn rule(id: &str) -> Value {
     let section = explain::section(id).unwrap_or(id);
     let (head, text) = section.split_once('\n').unwrap_or((section, ""));

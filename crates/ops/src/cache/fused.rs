@@ -35,7 +35,7 @@ pub struct FusedRows {
     pub index: Arg,
     /// Meaning of the numbers of `index`.
     pub slots: SlotsOf,
-    /// Whether negative numbers are of tokens that are left out; else the call fails.
+    /// True if negative numbers are of tokens that are left out; else the call fails.
     pub skips_negative: bool,
     /// Factors of tokens, for rows of integers.
     pub activation_scale: Option<Arg>,
@@ -69,7 +69,7 @@ pub struct CacheOf {
     pub scale: Option<Arg>,
     /// Addends of the columns of all heads.
     pub offset: Option<Arg>,
-    /// Whether numbers are divided by the factors.
+    /// True if numbers are divided by the factors.
     pub divides: bool,
     /// Rounding of codes.
     pub round_mode: RoundMode,

@@ -179,7 +179,7 @@ fn read_starts(
     Ok(())
 }
 
-/// Reads how many blocks each sequence passes over.
+/// Reads the number of blocks that each sequence passes over.
 fn read_passed(
     names: Names,
     offsets: Option<IndexSlice<'_, i64>>,

@@ -14,7 +14,7 @@ use hostnpu_kernels::math::exp;
 use hostnpu_tensor::cuts::{chunks, for_each_part};
 use hostnpu_tensor::{Dtype, table};
 
-/// Which lines of a cache a sequence has, and which of its tokens are kept.
+/// Lines of a cache that a sequence has, and its tokens that are kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Keeping {
     /// A line for each block of positions; all tokens are kept, but those of line 0.
@@ -29,7 +29,7 @@ pub struct Cache {
     pub states: Arg,
     /// The lines of each sequence.
     pub table: Arg,
-    /// What the table says.
+    /// The meaning of the table.
     pub keeping: Keeping,
 }
 
@@ -55,7 +55,7 @@ pub struct Compressor {
     pub bias: Arg,
     /// The cache.
     pub cache: Cache,
-    /// Which tokens belong to which sequence.
+    /// Places of the tokens of each sequence.
     pub lengths: Lengths,
     /// The groups.
     pub grouping: Grouping,
@@ -219,7 +219,7 @@ impl Plan {
         Ok(all)
     }
 
-    /// Which group of which sequence each row of the results is.
+    /// The sequence and the group of each row of the results.
     fn groups(&self, all: &[Tokens]) -> Result<Vec<Option<(usize, usize)>>> {
         let mut rows = table::filled(self.rows, None)?;
         for (sequence, tokens) in all.iter().enumerate() {

@@ -20,7 +20,7 @@ pub struct CompressorGradient {
     pub gradient: Arg,
     /// Weights, and values, of the tokens of each group.
     pub parts: [Arg; 2],
-    /// Which tokens belong to which sequence.
+    /// Places of the tokens of each sequence.
     pub lengths: Lengths,
     /// The groups.
     pub grouping: Grouping,

@@ -80,7 +80,7 @@ pub struct Grouping {
 struct Tokens {
     /// The first one among all.
     first: usize,
-    /// How many count.
+    /// The number of those that count.
     count: usize,
     /// The position of the first one.
     position: usize,

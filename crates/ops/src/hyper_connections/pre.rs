@@ -1,4 +1,4 @@
-//! What a layer gets of the streams of each token, and the matrices by which its result goes back to them, all made of the normalised streams.
+//! Inputs of a layer from the streams of each token, and the matrices by which its result goes back to them, all made of the normalised streams.
 
 #![forbid(unsafe_code)]
 

@@ -85,7 +85,7 @@ pub struct Gating {
     pub experts: Arg,
     /// Gets `k * tokens + token` for choice `k` of a token.
     pub rows: Option<Arg>,
-    /// Whether it gets 0 instead.
+    /// True if it gets 0 instead.
     pub rows_are_zero: bool,
     /// All normalised scores.
     pub normalised: Option<Arg>,

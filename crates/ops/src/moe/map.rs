@@ -20,7 +20,7 @@ pub struct MapPermute {
     pub map: Arg,
     /// An element for each token and expert that goes with the row.
     pub probs: Option<[Arg; 2]>,
-    /// Whether each expert has as many rows, of which those that it did not choose come last.
+    /// True if each expert has as many rows, of which those that it did not choose come last.
     pub pads: bool,
     /// The rows.
     pub output: Arg,

@@ -85,7 +85,7 @@ fn of_four_bits(dtype: Dtype) -> BlockRule {
 pub struct QuantiseRows {
     /// Rows of numbers.
     pub x: Arg,
-    /// How.
+    /// The method of quantisation.
     pub method: Method,
     /// The scale, or factors for each column: one row for all, or one for each expert.
     pub scale: Option<Arg>,

@@ -105,7 +105,7 @@ pub struct Routing {
     pub quantised: Option<QuantiseRows>,
     /// The place of each choice, or, `by_place`, the choice at each place.
     pub places: Arg,
-    /// Whether `places` is in the order of places.
+    /// True if `places` is in the order of places.
     pub by_place: bool,
     /// The experts in order.
     pub sorted_experts: Option<Arg>,

@@ -25,7 +25,7 @@ pub enum Entry {
     },
 }
 
-/// Returns what the entries take of a view. Without [`Entry::Rest`], dimensions behind those of the entries stay.
+/// Returns the part of a view that the entries take. Without [`Entry::Rest`], dimensions behind those of the entries stay.
 pub fn view(layout: &Layout, entries: &[Entry]) -> Result<Layout> {
     let named = |entry: &&Entry| matches!(entry, Entry::Pick(_) | Entry::Slice { .. });
     let named = entries.iter().filter(named).count();

@@ -11,20 +11,20 @@ use hostnpu_tensor::cuts;
 /// Points along an axis of a cell, at most.
 pub const MOST_POINTS: i64 = 1024;
 
-/// How regions are cut into cells, and cells into points.
+/// Division of regions into cells, and of cells into points.
 #[derive(Clone, Copy, Debug)]
 pub struct Grid {
     /// Rows and columns of cells.
     pub cells: [usize; 2],
     /// Points along each axis of a cell; 0 for as many as it is pixels long.
     pub points: usize,
-    /// What coordinates of regions are multiplied by.
+    /// The factor of coordinates of regions.
     pub scale: f64,
     /// True if pixels have their centres at halves, and regions may be less than a pixel.
     pub is_aligned: bool,
 }
 
-/// What is computed of the points of a cell.
+/// The result of the points of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Of {
     /// Their mean.
@@ -40,7 +40,7 @@ type Between = (usize, usize, f64);
 struct Points {
     /// Those in the image.
     inside: Vec<Between>,
-    /// How many there are.
+    /// The number of all.
     count: f64,
 }
 

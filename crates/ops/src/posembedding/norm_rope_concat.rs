@@ -52,7 +52,7 @@ pub struct JoinedHeads {
     pub tokens: [i64; 2],
     /// The joined tensor, or the gradient by it.
     pub joined: Arg,
-    /// Whether rows are normalised and rotated.
+    /// True if rows are normalised and rotated.
     pub is_computed: bool,
 }
 
@@ -66,7 +66,7 @@ pub struct NormRopeConcat {
     pub norms: [HeadNorm; 2],
     /// Pairing of elements.
     pub mode: Mode,
-    /// Whether texts come first.
+    /// True if texts come first.
     pub is_text_first: bool,
     /// Added to variances (`epsilon`).
     pub epsilon: f64,

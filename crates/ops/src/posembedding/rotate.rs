@@ -30,7 +30,7 @@ pub struct Rotate {
     pub mode: Mode,
     /// Columns that are rotated; the others stay as they are.
     pub columns: Range<usize>,
-    /// Whether gradients by rotated rows become gradients by the rows.
+    /// True if gradients by rotated rows become gradients by the rows.
     pub is_gradient: bool,
     /// A matrix by which a row is multiplied, in place of the exchange of pairs: `y = x·cos + (x·matrix)·sin`.
     pub rotate: Option<Arg>,
@@ -245,7 +245,7 @@ pub(super) struct Turn {
     mode: Mode,
     columns: Range<usize>,
     is_gradient: bool,
-    /// Whether BFLOAT16 is rotated in FLOAT.
+    /// True if BFLOAT16 is rotated in FLOAT.
     is_fast: bool,
 }
 

@@ -32,7 +32,7 @@ pub struct Given {
     pub y: Arg,
     /// Rounding mode of codes.
     pub mode: RoundMode,
-    /// Whether INT32 in `x` or `y` are eight numbers of four bits each.
+    /// True if INT32 in `x` or `y` are eight numbers of four bits each.
     pub is_packed: bool,
 }
 

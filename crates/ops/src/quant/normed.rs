@@ -18,7 +18,7 @@ pub enum NormedRule {
     Given {
         /// Scale that numbers are multiplied or divided by.
         scale: Arg,
-        /// Whether they are divided.
+        /// True if they are divided.
         divides: bool,
         /// Offset that is added after the scale.
         zero_point: Option<Arg>,

@@ -21,7 +21,7 @@ pub struct Unit {
     /// halves; 3: `min(silu(a), limit) · b`, `b` cut at the limit, of the halves; 4: `alpha · tanh(a / alpha) · σ(a) · b` of the halves, where `b` is `bias · tanh(b / bias)` if
     /// the bias is above 0.
     pub mode: i64,
-    /// Whether `a` is the first half.
+    /// True if `a` is the first half.
     pub activate_left: bool,
     /// Clamp limit.
     pub limit: f64,
@@ -29,7 +29,7 @@ pub struct Unit {
     pub alpha: f64,
     /// Bias of `b`.
     pub bias: f64,
-    /// Whether `silu(a)` of mode 0 is computed in FLOAT.
+    /// True if `silu(a)` of mode 0 is computed in FLOAT.
     pub is_fast: bool,
 }
 
@@ -137,7 +137,7 @@ pub enum GatedRule {
     Given {
         /// Scale that numbers are multiplied or divided by.
         scale: Arg,
-        /// Whether they are divided.
+        /// True if they are divided.
         divides: bool,
         /// Offset that is added after the scale.
         offset: Option<Arg>,

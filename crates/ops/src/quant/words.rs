@@ -36,7 +36,7 @@ pub struct ScaleWords {
     pub scale: Arg,
     /// Offsets: as many as scales, or one for all, or many for one scale.
     pub offset: Option<Arg>,
-    /// Whether scales are rounded, or else cut.
+    /// True if scales are rounded, or else cut.
     pub rounds: bool,
     /// The words.
     pub out: Arg,

@@ -266,7 +266,7 @@ struct Normalise {
 }
 
 impl Normalise {
-    /// The sum of what `of` gives of each block.
+    /// The sum of the results of `of` for the blocks.
     fn total(&self, row: &mut Row, of: impl Fn(&[f64]) -> f64) -> f64 {
         let mut total = Total::default();
         for block in row.blocks() {

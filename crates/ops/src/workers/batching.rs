@@ -17,7 +17,7 @@ pub struct Batching {
     pub schedule_context: Arg,
     /// The number of experts.
     pub expert_num: usize,
-    /// Whether the micro batch of all sessions that is polled is waited for and taken; else what a scheduler has listed.
+    /// True if the micro batch of all sessions that is polled is waited for and taken; else what a scheduler has listed.
     pub scans: bool,
     /// Gets the rows, (Y, H).
     pub y: Arg,

@@ -20,7 +20,7 @@ pub struct Combined {
     pub expert_scales: Arg,
     /// The number of the layer.
     pub layer_id: Arg,
-    /// Whether the results of the next micro batch are waited for.
+    /// True if the results of the next micro batch are waited for.
     pub waits: bool,
     /// Gets the sums, (BS, H), in the type of what is returned: FLOAT16 or BFLOAT16.
     pub y: Arg,

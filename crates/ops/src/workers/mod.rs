@@ -119,7 +119,7 @@ impl Context {
         }
     }
 
-    /// Whether the worker is to go on.
+    /// Returns true if the worker is to go on.
     fn runs(self) -> bool {
         self.memory.word(word::RUNS) != 0
     }

@@ -63,10 +63,10 @@ fn clear(marks: Shared) {
     (0..marks.len() / 4).for_each(|number| marks.set_word(number, 0));
 }
 
-/// What stands for an expert after it has been taken.
+/// The mark that replaces an expert after it has been taken.
 const TAKEN: i32 = 0x7f7f_7f7f;
 
-/// What sessions have sent, and the lists of those that are taken.
+/// The data that sessions have sent, and the lists of those that are taken.
 struct Sessions {
     context: Context,
     sizes: Sizes,
@@ -135,7 +135,7 @@ impl Sessions {
         })
     }
 
-    /// What a session has sent of a micro batch.
+    /// The data that a session has sent of a micro batch.
     fn info(&self, session: usize, micro_batch: usize) -> Shared {
         let bytes = 4 * (BEFORE + self.sizes.rows() as usize);
         let number = session * self.sizes.micro_batches as usize + micro_batch;

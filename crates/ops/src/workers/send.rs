@@ -1,4 +1,4 @@
-//! Tokens that go from a worker of attention to workers of experts, and rows that come back: into the memory of the others, who take no part.
+//! Tokens that go from a worker of attention to workers of experts, and rows that come back: into the memory of the others, which take no part.
 
 #![forbid(unsafe_code)]
 
@@ -48,9 +48,9 @@ pub struct AttentionToFfn {
     pub ffn_ranks: Range<usize>,
     /// This rank.
     pub rank: usize,
-    /// Whether tokens become INT8, with a scale behind each.
+    /// True if tokens become INT8, with a scale behind each.
     pub is_quantised: bool,
-    /// Whether all workers of experts are told that tokens have come; else those that get some.
+    /// True if all workers of experts are told that tokens have come; else those that get some.
     pub tells_all: bool,
     /// Memory of the ranks.
     pub windows: Arc<dyn Windows>,

@@ -1,4 +1,4 @@
-//! Memory of workers to which others send: what lies where, and who knows the memory.
+//! Memory of workers to which others send: its layout, and the workers that know it.
 
 #![forbid(unsafe_code)]
 
@@ -8,7 +8,7 @@ use hostnpu_engine::operands::Shared;
 /// Rows begin at a multiple of so many bytes.
 const ALIGNED: u64 = 512;
 
-/// What lies where in the memory of a worker: words of each place, then the rows of each place. A worker of experts has a place for each micro batch of each session, a worker of attention one for each micro batch.
+/// Layout of the memory of a worker: words of each place, then the rows of each place. A worker of experts has a place for each micro batch of each session, a worker of attention one for each micro batch.
 #[derive(Clone, Copy, Debug)]
 pub struct Layout {
     /// Number of places.
@@ -22,18 +22,18 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// Where the words of a place begin.
+    /// Returns the offset of the words of a place.
     pub(super) fn words_of(&self, place: usize) -> usize {
         (4 * self.words) as usize * place
     }
 
-    /// Where the rows begin.
+    /// Returns the offset of the rows.
     fn first_row(&self) -> Option<u64> {
         let words = self.places.checked_mul(self.words)?.checked_mul(4)?;
         words.checked_next_multiple_of(ALIGNED)
     }
 
-    /// Where a row of a place begins.
+    /// Returns the offset of a row of a place.
     pub(super) fn row_of(&self, place: usize, row: usize) -> usize {
         let first = self.first_row().unwrap_or(u64::MAX) as usize;
         first + (place * self.rows as usize + row) * self.stride as usize

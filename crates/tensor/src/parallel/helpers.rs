@@ -288,7 +288,7 @@ impl Helpers {
     }
 }
 
-/// Nobody is there.
+/// There is no helper.
 const ABSENT: *mut Job = null_mut();
 /// A helper looks for work. No job has this address, nor the next one: they are aligned.
 const WAITING: *mut Job = std::ptr::without_provenance_mut(1);

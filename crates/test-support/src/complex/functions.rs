@@ -16,9 +16,9 @@ pub struct Function {
     /// Near the result in most cases, in its parts; anything, or NaN, in others.
     pub near: fn(C128, C128) -> C128,
     pub exact: fn(&Z, &Z) -> Z,
-    /// Whether the second argument counts.
+    /// True if the second argument counts.
     pub of_two: bool,
-    /// Whether each part is the nearest float.
+    /// True if each part is the nearest float.
     pub is_nearest: bool,
 }
 

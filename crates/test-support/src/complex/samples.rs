@@ -96,7 +96,7 @@ fn parts(random: &mut Random) -> (f32, f32) {
     }
 }
 
-/// How large the exponent of a power may be, as its bound says.
+/// Largest exponent of a power, as its bound says.
 const LARGEST_EXPONENT: f64 = (1u64 << 40) as f64;
 
 /// The largest that a term of `w log z` may be.

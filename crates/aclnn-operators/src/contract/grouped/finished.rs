@@ -33,11 +33,11 @@ pub struct Scaled<'a> {
     pub x_scale: Option<&'a Input>,
     /// The groups of rows.
     pub group_list: &'a Input,
-    /// Whether the list has sizes instead of ends.
+    /// Not 0 if the list has sizes instead of ends.
     pub group_list_type: i64,
-    /// Whether weights are of columns by steps.
+    /// True if weights are of columns by steps.
     pub is_transposed: bool,
-    /// Whether weights are stored in FRACTAL_NZ, whatever their formats say.
+    /// True if weights are stored in FRACTAL_NZ, whatever their formats say.
     pub is_blocked: bool,
 }
 
@@ -316,7 +316,7 @@ pub struct SwigluQuant<'a> {
     pub output: &'a Output,
     /// Their scales.
     pub output_scale: &'a Output,
-    /// Whether it is the second version, which Ascend950 has too.
+    /// True if it is the second version, which Ascend950 has too.
     pub is_second: bool,
 }
 

@@ -75,7 +75,7 @@ pub struct GroupedMatmul<'a> {
     pub reserved: [(&'static str, bool); 5],
     /// The groups.
     pub group_list: GroupList<'a>,
-    /// Whether each weight has an output, 0 or 1, or all one, 2 or 3.
+    /// Outputs (`splitItem`): one for each weight, 0 or 1, or one for all, 2 or 3.
     pub split_item: i64,
     /// Axis that groups cut (`groupType`): none (-1), rows (0), inner elements (2).
     pub group_type: i64,
@@ -213,7 +213,7 @@ impl<'a> GroupedMatmul<'a> {
         }
     }
 
-    /// Whether the weight of INT8 by INT4 is stored transposed.
+    /// Returns true if the weight of INT8 by INT4 is stored transposed.
     fn is_stored_transposed(&self) -> bool {
         self.tuning_config
             .is_some_and(|config| config.get(1) == Some(&1))

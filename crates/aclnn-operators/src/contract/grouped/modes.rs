@@ -61,7 +61,7 @@ fn types(list: Option<&Inputs>, allowed: &[Dtype]) -> Result<()> {
         .try_for_each(|tensor| type_of(tensor, allowed))
 }
 
-/// Whether words of the weight are eight numbers of INT4 each.
+/// Returns true if words of the weight are eight numbers of INT4 each.
 fn is_four(dtype: Dtype) -> bool {
     matches!(dtype, I4 | I32)
 }

@@ -30,7 +30,7 @@ pub struct FinalizeRouting<'a> {
     pub shared_input_weight: f32,
     /// The row of the output of the first of them.
     pub shared_input_offset: i64,
-    /// Whether `x` is transposed, which it may not be.
+    /// `transposeX`, which has to be false.
     pub transpose_x: bool,
     /// The sums.
     pub out: &'a Output,

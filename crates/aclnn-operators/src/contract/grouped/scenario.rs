@@ -25,14 +25,14 @@ pub(super) struct Scenario {
     pub k: i64,
     pub n: i64,
     pub groups: usize,
-    /// Whether each group has a weight, and what is beside it, in a tensor of its own.
+    /// True if each group has a weight, and what is beside it, in a tensor of its own.
     pub is_listed: bool,
     /// Products that are known now.
     known: Option<Vec<Range>>,
 }
 
 impl Scenario {
-    /// Whether the groups are of steps.
+    /// Returns true if the groups are of steps.
     pub fn of_steps(&self) -> bool {
         self.cut == Cut::Steps
     }

@@ -26,7 +26,7 @@ const FLOAT: Dtypes = on_all(&[Dtype::F32]);
 pub struct Queries<'a> {
     /// `q`
     pub query: &'a Input,
-    /// Where sequences begin, and how many of their rows count.
+    /// Starts of sequences, and the number of their rows that count.
     pub starts: Named<'a>,
     /// The same.
     pub used: Named<'a>,
@@ -47,9 +47,9 @@ pub struct Keys<'a> {
     pub counts: Named<'a>,
     /// The table of blocks.
     pub table: Named<'a>,
-    /// Where sequences begin.
+    /// Starts of sequences.
     pub starts: Named<'a>,
-    /// How many of their rows count.
+    /// The number of their rows that count.
     pub used: Named<'a>,
     /// The mode of masks.
     pub mask: (&'static str, i64),

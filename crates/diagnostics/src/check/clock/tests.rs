@@ -41,7 +41,7 @@ fn line() -> impl Strategy<Value = Line> {
     ]
 }
 
-/// What a program orders: an arrow goes from each node to what comes after it.
+/// The order that a program makes: an arrow goes from each node to those that come after it.
 #[derive(Default)]
 struct Graph {
     before: Vec<Vec<usize>>,
@@ -94,7 +94,7 @@ impl Graph {
         is_before
     }
 
-    /// Whether the host may wait for a node: what it waits for comes by itself.
+    /// Returns true if the host may wait for a node: what it waits for comes by itself.
     fn ends(&self, node: usize) -> bool {
         let is_before = self.all_before(node);
         let open = self
@@ -107,7 +107,7 @@ impl Graph {
     }
 }
 
-/// What each task, and each use by the host, knows to be over: as the clocks say it, and as the graph does.
+/// The tasks that each task, and each use by the host, knows to be over: as the clocks say it, and as the graph does.
 fn judge(program: &[Line]) -> (Vec<Vec<bool>>, Vec<Vec<bool>>) {
     let mut order: Order<usize> = Order::default();
     let streams: Vec<usize> = (0..STREAMS).map(|_| order.stream()).collect();
@@ -277,7 +277,7 @@ fn judge(program: &[Line]) -> (Vec<Vec<bool>>, Vec<Vec<bool>>) {
     (by_clocks.collect(), by_graph.collect())
 }
 
-/// What the host has seen over was let go on by what another stream's queue still holds, as the clocks know it.
+/// Work that the host has seen over was let go on by work that another stream's queue still holds, as the clocks know it.
 #[test]
 fn what_is_over_was_let_go_on() {
     let place = Stack::default();

@@ -15,7 +15,7 @@ pub struct Listing {
     pub spans: Spans,
     /// The places of these, and the number of their rows that count: INT32.
     pub lengths: [Option<Arg>; 2],
-    /// Where they are, if that is known before the call runs.
+    /// Their places, if these are known before the call runs.
     pub known: Option<Vec<Span>>,
     /// The keys that a query sees.
     pub seen: Seen,

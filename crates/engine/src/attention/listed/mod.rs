@@ -38,7 +38,7 @@ pub struct Listed {
     pub spans: Spans,
     /// The places of these, and the number of their rows that count: INT32.
     pub lengths: [Option<Arg>; 2],
-    /// Where they are, if that is known before the call runs.
+    /// Their places, if these are known before the call runs.
     pub known: Option<Vec<Span>>,
     /// Heads of keys.
     pub key_heads: usize,

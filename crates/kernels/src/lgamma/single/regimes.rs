@@ -8,7 +8,7 @@ use crate::fused::MultiplyAdd;
 /// polynomials are good for 2^-43; a test looks at the actual error.
 const BOUND: f64 = f64::from_bits((1023 - 40) << 52);
 
-/// Where the outer regimes begin, on both sides.
+/// Start of the outer regimes, on both sides.
 pub(super) const EDGE: f32 = 2.5;
 
 /// A result in double that stands for everything between two numbers.

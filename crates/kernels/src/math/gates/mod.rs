@@ -177,7 +177,7 @@ fn settled(whole: f64, far: f64, (at_half, more): (bool, f64), (at_one, less): (
     if at_one { all } else { value }
 }
 
-/// What is so small that its square does not count beside it.
+/// Magnitude below which the square of a number does not count beside it.
 const SMALL: f64 = 1e-9;
 
 /// `e^x`, with an argument below -300 or above 300 taken as those unless it is infinite.

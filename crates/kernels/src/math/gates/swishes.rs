@@ -83,7 +83,7 @@ fn at_most_times(a: f64, limit: f64, b: f64) -> f64 {
     }
 }
 
-/// What is multiplied with beta: with beta 0 no infinity.
+/// The factor of beta: `x`, but 0 if beta is 0, so that an infinity gives no NaN.
 #[inline(always)]
 fn factor(x: f64, beta: f64) -> f64 {
     if beta == 0.0 { 0.0 } else { x }

@@ -6,7 +6,7 @@ use super::{exp, falling, log, log_1p, log_less, terms};
 /// The least logarithm of a probability that counts.
 const LEAST: f64 = -100.0;
 
-/// What the product of a probability and what it lacks of 1 counts at least.
+/// Least value that counts of `p (1 - p)`.
 const LEAST_PRODUCT: f64 = 1e-12;
 
 #[inline(always)]

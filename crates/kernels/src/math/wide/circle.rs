@@ -23,7 +23,7 @@ const PIECES: [f64; 4] = [
     f64::from_bits(0x397b_839a_2520_49c1),
 ];
 
-/// Whether an argument is none for [`reduce`]: large, infinite or NaN.
+/// Returns true if an argument is none for [`reduce`]: large, infinite or NaN.
 #[inline(always)]
 pub(crate) fn is_large(x: f64) -> bool {
     (x.abs() >= MODERATE) | x.is_nan()
@@ -43,7 +43,7 @@ pub(crate) fn reduce(x: f64) -> Reduced {
     }
 }
 
-/// What `of` makes of a large `x`; NaN of infinities and NaN.
+/// Returns `of` of a large `x` after its reduction; NaN of infinities and NaN.
 #[inline(always)]
 pub(crate) fn of_large(x: f64, of: impl Fn(Reduced) -> f64) -> f64 {
     if x.abs() < f64::INFINITY {

@@ -5,7 +5,7 @@ use super::pair::Pair;
 use crate::coefficients::{ERF_PAIRS, ERF_REST, ERFC_PAIRS, ERFC_REST};
 use crate::math::steps::polynomial;
 
-/// Where the approximation of `erfc` begins to turn: M. Shepherd and J. Laframboise (1981).
+/// Argument at which the approximation of `erfc` begins to turn: M. Shepherd and J. Laframboise (1981).
 pub(crate) const TURN: f64 = 3.75;
 
 /// Below, `erf` has a series of its own, and `erfc` is what it lacks of 1.

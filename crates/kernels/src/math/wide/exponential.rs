@@ -139,7 +139,7 @@ fn exp_m1_of_small(Pair { hi, lo }: Pair) -> Pair {
 /// `e^x` less `one`, for `x` from -700 to 1, with an absolute error below 2^-76: where terms of about 1 cancel.
 #[inline(always)]
 pub(crate) fn exp_less(x: Pair, one: f64) -> Pair {
-    /// How often the argument is halved.
+    /// Number of times that the argument is halved.
     const HALVINGS: i64 = 3;
     /// The coefficients from the fifth power on.
     const TAIL: [f64; 6] = [

@@ -16,7 +16,7 @@ fn power_of_two(k: i64) -> f64 {
 /// `e^x - 1 = scale (1 + rest) - 1`: the power of two, and the rest. `x` is brought between ±700.
 fn exp_parts(x: Pair) -> (f64, Pair) {
     const MOST: f64 = 700.0;
-    /// How often the argument is halved.
+    /// Number of times that the argument is halved.
     const HALVINGS: i32 = 8;
     /// Terms of the series: the next one is below 2^-110.
     const TERMS: u32 = 11;
@@ -76,7 +76,7 @@ pub(crate) fn ln_1p(x: Pair) -> Pair {
 
 /// The angle of the point `(x, y)`, both positive and neither near an end of the exponents.
 pub(crate) fn angle(y: f64, x: f64) -> Pair {
-    /// How often the angle is halved.
+    /// Number of times that the angle is halved.
     const HALVINGS: i32 = 3;
     /// Terms of the series: the next one is below 2^-107 of the whole.
     const TERMS: u32 = 17;

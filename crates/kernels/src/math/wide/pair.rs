@@ -55,7 +55,7 @@ impl Pair {
         self.value_scaled_once(-ENLARGED)
     }
 
-    /// What moves a number to one side of itself for [`Pair::odd`], and no result of two floats over the middle between two floats.
+    /// Share of a number that moves it to one side for [`Pair::odd`], and no result of two floats over the middle between two floats.
     pub(crate) const BESIDE: f64 = 1.0 / (1u128 << 80) as f64;
 
     /// The nearest double if it is the number but for errors of the arithmetic; or else the one of the two doubles around it whose last bit is set.

@@ -1,4 +1,4 @@
-//! Which arguments a function is asked for.
+//! Arguments of a function that are tested.
 
 use super::Function;
 use crate::support::{EDGES, Random};
@@ -6,7 +6,7 @@ use crate::support::{EDGES, Random};
 /// Arguments that are looked at together.
 pub const RUN: usize = 4096;
 
-/// Where functions have roots, ends, middles, or change their way: what is beside these is looked at more closely.
+/// Roots, ends, middles and changes of method of functions: numbers beside these are tested more densely.
 const SPECIAL: [f64; 36] = [
     0.0,
     5e-324,
@@ -48,7 +48,7 @@ const SPECIAL: [f64; 36] = [
     f64::MAX,
 ];
 
-/// How an argument is drawn.
+/// Distribution of an argument.
 #[derive(Clone, Copy)]
 pub enum Kind {
     /// From the function's interval, evenly.

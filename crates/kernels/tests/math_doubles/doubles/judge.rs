@@ -9,7 +9,7 @@ use super::search::{Worst, toward_middles};
 use crate::bounds::{self, Accuracy};
 use crate::support::Random;
 
-/// What an error by the reference may be for MPFR not to be asked: its own error is less than what is left below the bound.
+/// Largest error by the reference for which MPFR is not asked: the reference's own error is less than what is left below the bound.
 const SURE: f64 = 0.505;
 
 /// The reference's own error, in units of the last place of a double, and as a share of a large error.
@@ -46,7 +46,7 @@ fn error_of(y: f64, exact: &Float) -> f64 {
     (error >> exponent).to_f64()
 }
 
-/// What is known of a kernel.
+/// Errors of a kernel.
 pub struct Verdict {
     /// The largest error, in units in the last place, and its arguments.
     pub largest: f64,

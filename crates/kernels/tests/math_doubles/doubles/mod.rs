@@ -13,7 +13,7 @@ use crate::functions::{BINARY, Binary, Unary, unary};
 pub struct Function {
     pub name: &'static str,
     kernel: Kernel,
-    /// Where most arguments are taken.
+    /// Interval of most arguments.
     pub from: [f64; 2],
     pub to: [f64; 2],
 }
@@ -44,7 +44,7 @@ impl Function {
         }
     }
 
-    /// Whether it has two arguments.
+    /// Returns true if it has two arguments.
     pub fn is_of_two(&self) -> bool {
         matches!(self.kernel, Kernel::Two(_))
     }
