@@ -354,7 +354,10 @@ impl Turn {
                 let rows = &mut y[run.clone()];
                 match x {
                     Some(x) => turn([cos, sin], &x[run], rows),
-                    None => turn([cos, sin], &rows.to_vec(), rows),
+                    None => {
+                        let before = rows.to_vec();
+                        turn([cos, sin], &before, rows);
+                    }
                 }
             }
             start = end;
