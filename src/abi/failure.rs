@@ -229,7 +229,7 @@ fn run_once(call: &Called, body: &mut dyn FnMut() -> bool) -> Outcome {
 
 thread_local! {
     /// The call of this thread that has failed and whose status is not known yet.
-    static FAILED: RefCell<Option<hooks::Entered>> = const { RefCell::new(None) };
+    static FAILED: RefCell<Option<hooks::CallGuard>> = const { RefCell::new(None) };
     /// True while the failure that is reported is an answer.
     static IS_ANSWER: Cell<bool> = const { Cell::new(false) };
 }

@@ -8,7 +8,7 @@ use super::handle::{Object, Table};
 use crate::device::{
     self, Context, Device, Ending, Stream, Uses, current_default_stream, retain_primary,
 };
-use crate::diagnostics::check::{Held, handles};
+use crate::diagnostics::check::{ForkGuard, handles};
 use crate::diagnostics::hooks;
 use crate::error::{Reason, Result};
 use crate::sync::lock;
@@ -23,7 +23,7 @@ static HANDLES: LazyLock<Mutex<Handles>> = LazyLock::new(|| {
 });
 
 /// Takes the locks of this file: a child has none of the threads that might give them back.
-fn take() -> Vec<Box<dyn Held>> {
+fn take() -> Vec<Box<dyn ForkGuard>> {
     vec![Box::new(lock(&HANDLES)), Box::new(lock(&OBSERVERS))]
 }
 

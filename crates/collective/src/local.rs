@@ -11,7 +11,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock};
 use super::cancel::{Cut, LOOK, wait};
 use super::mailbox::Mailbox;
 use super::operation::operation_of;
-use super::parts::Begun;
+use super::parts::OpenParts;
 use super::reduce::reduce;
 use super::schedule::{disagreement, share};
 use super::{Cancel, Engine, Message, Number, Operation, Results, Span, Windows, Work};
@@ -27,7 +27,7 @@ pub(super) struct Shared {
     /// Counts changes of the state.
     changes: AtomicU64,
     mailbox: Mailbox,
-    pub(super) parts: Begun,
+    pub(super) parts: OpenParts,
     windows: Windows,
 }
 
@@ -96,7 +96,7 @@ impl Shared {
             changed: Condvar::new(),
             changes: AtomicU64::new(0),
             mailbox: Mailbox::default(),
-            parts: Begun::default(),
+            parts: OpenParts::default(),
             windows: Windows::new(size),
         })
     }

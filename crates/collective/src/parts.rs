@@ -51,9 +51,9 @@ struct Open {
 
 /// Parts for which not all of their ranks have asked.
 #[derive(Default)]
-pub(super) struct Begun(Mutex<Vec<Open>>);
+pub(super) struct OpenParts(Mutex<Vec<Open>>);
 
-impl Begun {
+impl OpenParts {
     /// Returns the shared data of the ranks of a part, to its rank `rank`.
     fn take(&self, part: &Part, rank: u32, name: &str) -> Result<Arc<Shared>> {
         let mut begun = lock(&self.0);
@@ -232,7 +232,7 @@ mod tests {
 
     #[test]
     fn a_part_is_taken_once_by_each_rank() {
-        let begun = Begun::default();
+        let begun = OpenParts::default();
         let both = part(1, &[0, 2]);
         let first = begun.take(&both, 0, "p").unwrap();
         assert!(begun.take(&both, 0, "p").is_err());

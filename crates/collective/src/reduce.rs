@@ -7,7 +7,7 @@ use half::{bf16, f16};
 use super::{Combination, Element};
 use hostnpu_base::error::{Reason, Result};
 use hostnpu_kernels::convert::between;
-use hostnpu_kernels::ranks::Combined;
+use hostnpu_kernels::ranks::RankElement;
 
 /// Elements that are combined at a time: their sums stay in the first cache.
 const TILE: usize = 512;
@@ -78,7 +78,7 @@ unsafe fn store<T: Copy>(results: &[T], targets: &[usize], at: usize) {
 
 /// # Safety
 /// As for [`reduce`].
-unsafe fn as_they_are<T: Combined + Default>(
+unsafe fn as_they_are<T: RankElement + Default>(
     combination: Combination,
     sources: &[usize],
     targets: &[usize],

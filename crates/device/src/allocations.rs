@@ -7,7 +7,7 @@ use std::sync::{LazyLock, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use super::Device;
 use super::backing::Origin;
-use super::kept::Kept;
+use super::map_cache::MapCache;
 use super::virtual_memory::Reservation;
 use hostnpu_base::error::{Error, Memory, Reason, Result};
 
@@ -65,7 +65,7 @@ pub(super) struct Registry {
     /// The last ranges that were freed, each with its number, the newest at the end.
     freed: VecDeque<(Range<usize>, u64)>,
     /// Maps of freed memory.
-    pub(super) kept: Kept,
+    pub(super) kept: MapCache,
 }
 
 /// Ranges that the registry remembers after they were freed.

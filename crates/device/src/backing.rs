@@ -4,7 +4,7 @@ use std::alloc::{Layout, alloc, dealloc};
 use std::ptr;
 
 use super::arena;
-use super::kept::Kept;
+use super::map_cache::MapCache;
 
 /// Alignment of small allocations: what the card's allocator gives in practice.
 pub(super) const ALIGNMENT: usize = 512;
@@ -30,7 +30,7 @@ pub(super) fn obtain(
     size: usize,
     huge: bool,
     unit: usize,
-    kept: &mut Kept,
+    kept: &mut MapCache,
 ) -> Option<(usize, Origin)> {
     if size < HUGE_PAGE / 2 {
         let layout =
@@ -87,7 +87,7 @@ pub(super) fn obtain_once(size: usize) -> Option<(usize, Origin)> {
 ///
 /// # Safety
 /// [`obtain`] or [`obtain_once`] returned both, and the memory was not given back before. What other processes share is not kept.
-pub(super) unsafe fn release(start: usize, origin: Origin, kept: Option<&mut Kept>) {
+pub(super) unsafe fn release(start: usize, origin: Origin, kept: Option<&mut MapCache>) {
     match origin {
         // SAFETY: `obtain` took it from the heap with this layout; the caller's promise.
         Origin::Heap(layout) => unsafe { dealloc(start as *mut u8, layout) },

@@ -44,7 +44,7 @@ pub fn bounds(arg: &'static str, base: usize, bytes: &Range<usize>) -> Result<()
 
 /// An allocation that a thread found, and how many had been freed until then.
 #[derive(Clone, Copy)]
-struct Found {
+struct CachedAllocation {
     start: usize,
     end: usize,
     frees: u64,
@@ -55,8 +55,8 @@ const FOUND: usize = 8;
 
 thread_local! {
     // It needs no destructor, so it is there for as long as the thread runs.
-    static RECENT: [Cell<Found>; FOUND] = const {
-        [const { Cell::new(Found { start: 0, end: 0, frees: 0 }) }; FOUND]
+    static RECENT: [Cell<CachedAllocation>; FOUND] = const {
+        [const { Cell::new(CachedAllocation { start: 0, end: 0, frees: 0 }) }; FOUND]
     };
 }
 
@@ -74,7 +74,7 @@ fn allocation_around(address: usize) -> Option<(Range<usize>, Kind)> {
     let Range { start, end } = allocation.bytes();
     // What the program registered itself may be memory that it returned to the heap, and that was allocated since.
     if !matches!(allocation.kind, Kind::Registered | Kind::Reserved) {
-        let found = Found {
+        let found = CachedAllocation {
             start,
             end,
             frees: now,

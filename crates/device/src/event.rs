@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use smallvec::SmallVec;
 
-use self::marks::{Given, Mark, Reached};
+use self::marks::{EventWait, GraphEventWait, Mark};
 use super::graph::{Capture, Clock};
 use super::shared_counts::SharedCounts;
 use super::{Stream, Task, epoch};
@@ -295,7 +295,7 @@ impl Event {
                     if hooks::on() {
                         check::ordered(stream.number(), Edge::Take(event.key));
                     }
-                    let wait = Given {
+                    let wait = GraphEventWait {
                         event: event.clone(),
                     };
                     stream.submit(Task::wait(Arc::new(wait), limit), true)
@@ -323,7 +323,7 @@ impl Event {
             if hooks::on() {
                 check::ordered(stream.number(), Edge::Wait(self.key, ticket));
             }
-            let wait = Reached {
+            let wait = EventWait {
                 event: self.clone(),
                 ticket,
             };

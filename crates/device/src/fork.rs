@@ -16,11 +16,11 @@ use super::queue::{LockedChannels, Queues, lock_channels, lock_queues};
 use super::registry::Streams;
 use super::stream::State;
 use super::{Stream, devices};
-use hostnpu_diagnostics::check::{self, Held};
+use hostnpu_diagnostics::check::{self, ForkGuard};
 
 /// All locks of the devices. Guards come before what they guard: fields are dropped in this order.
 struct Locks {
-    _checks: Vec<Box<dyn Held>>,
+    _checks: Vec<Box<dyn ForkGuard>>,
     _shares: MutexGuard<'static, Shares>,
     _memory: RwLockWriteGuard<'static, Registry>,
     _contexts: MutexGuard<'static, Contexts>,
@@ -30,11 +30,11 @@ struct Locks {
     _registries: Vec<MutexGuard<'static, Streams>>,
     streams: Vec<LockedStream>,
     _primaries: MutexGuard<'static, Primaries>,
-    _above: Vec<Box<dyn Held>>,
+    _above: Vec<Box<dyn ForkGuard>>,
 }
 
 /// Takes locks.
-type Take = fn() -> Vec<Box<dyn Held>>;
+type Take = fn() -> Vec<Box<dyn ForkGuard>>;
 
 /// The locks of a layer above that may be held while those of the devices are taken.
 static ABOVE: OnceLock<Take> = OnceLock::new();

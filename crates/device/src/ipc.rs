@@ -17,7 +17,7 @@ use hostnpu_diagnostics::{check, hooks};
 #[derive(Default)]
 pub(super) struct Shares {
     own: HashMap<usize, Own>,
-    others: HashMap<Key, Opened>,
+    others: HashMap<Key, Import>,
 }
 
 struct Own {
@@ -26,7 +26,7 @@ struct Own {
     key: Option<u64>,
 }
 
-struct Opened {
+struct Import {
     start: usize,
     base: usize,
     length: usize,
@@ -168,7 +168,7 @@ pub fn open(arg: &'static str, context: &Context, key: Key) -> Result<usize> {
     }
     let start = base + key.offset;
     allocations::write().show(start..start + key.size, context.device().id());
-    let opened = Opened {
+    let opened = Import {
         start,
         base,
         length,

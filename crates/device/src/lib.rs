@@ -11,7 +11,7 @@ mod fork;
 mod graph;
 mod in_use;
 pub mod ipc;
-mod kept;
+mod map_cache;
 mod memory;
 mod memory_file;
 mod notify;

@@ -207,7 +207,7 @@ impl Pool {
                 stream: stream.number(),
                 is_reached: is_reached.clone(),
             });
-            let mark = Reached {
+            let mark = FreeMark {
                 pool: self.clone(),
                 is_reached,
             };
@@ -314,12 +314,12 @@ fn free_all(blocks: Vec<usize>) {
 }
 
 /// Says that a stream has come to the place where it gave a block back, or never will, when it is dropped.
-struct Reached {
+struct FreeMark {
     pool: Arc<Pool>,
     is_reached: Arc<AtomicBool>,
 }
 
-impl Drop for Reached {
+impl Drop for FreeMark {
     fn drop(&mut self) {
         self.is_reached.store(true, Ordering::Release);
         let unused = {
@@ -368,7 +368,7 @@ pub fn give_back_now(start: usize) -> bool {
         });
         size
     };
-    let mark = Reached { pool, is_reached };
+    let mark = FreeMark { pool, is_reached };
     in_use::when_unused(&(start..start + size), move || drop(mark));
     true
 }

@@ -28,7 +28,7 @@ use hostnpu_base::sync::lock;
 
 /// Selection of dumped operators.
 #[derive(Clone, Debug)]
-pub struct Wanted {
+pub struct DumpFilter {
     /// The folder in which that of the dump is created.
     pub within: PathBuf,
     /// Operators, as `aclnnSin` or `Sin`, with `*`; none is all. Those that begin with `-` are left out.
@@ -41,7 +41,7 @@ pub struct Wanted {
     pub elements: bool,
 }
 
-impl Wanted {
+impl DumpFilter {
     fn takes(&self, description: &Description) -> bool {
         let is_meant = |pattern: &str| {
             fits(pattern, description.name) || fits(pattern, tasks::operator(description.name))
@@ -58,15 +58,15 @@ impl Wanted {
 
 /// A dump under way.
 struct Dump {
-    wanted: Wanted,
+    wanted: DumpFilter,
     path: PathBuf,
     /// Nothing where the program takes the files and there is no folder.
-    written: Option<Written>,
+    written: Option<DumpFiles>,
     counts: Mutex<Counts>,
 }
 
 /// Contents of a dump.
-struct Written {
+struct DumpFiles {
     folder: Folder,
     list: Mutex<List>,
     /// The calls, with all arguments.
@@ -139,7 +139,7 @@ pub fn start() {
         _ => (text.as_str(), ""),
     };
     let side = config::DUMP_SIDE.get().as_str();
-    let wanted = Wanted {
+    let wanted = DumpFilter {
         within: with_process(Path::new(folder)),
         operators: patterns
             .split(',')
@@ -157,7 +157,7 @@ pub fn start() {
 }
 
 /// Begins a dump, in place of the one that is under way.
-pub fn begin(wanted: Wanted) -> io::Result<()> {
+pub fn begin(wanted: DumpFilter) -> io::Result<()> {
     end();
     let within = Folder::named(&wanted.within)?;
     let (path, folder, list) = match *config::DUMP_STABLE.get() {
@@ -178,7 +178,7 @@ pub fn begin(wanted: Wanted) -> io::Result<()> {
     *lock(&DUMP) = Some(Arc::new(Dump {
         wanted,
         path,
-        written: Some(Written {
+        written: Some(DumpFiles {
             folder,
             list,
             calls,
@@ -236,7 +236,7 @@ pub fn hand_over_to(taker: Option<Taker>) {
 pub fn begin_without_folder() {
     end();
     *lock(&DUMP) = Some(Arc::new(Dump {
-        wanted: Wanted {
+        wanted: DumpFilter {
             within: PathBuf::new(),
             operators: Vec::new(),
             inputs: true,
@@ -424,7 +424,7 @@ mod tests {
 
     #[test]
     fn operators_are_chosen_by_either_name() {
-        let wanted = |operators: &[&str]| Wanted {
+        let wanted = |operators: &[&str]| DumpFilter {
             within: PathBuf::new(),
             operators: operators.iter().map(|one| (*one).to_owned()).collect(),
             inputs: true,

@@ -354,7 +354,7 @@ pub fn own<T, R: Default>(
 /// Tells what watches that a call begins, if something does. Returns what [`leave`] needs, or a refusal.
 #[cold]
 #[inline(never)]
-pub fn enter(name: &'static str, arguments: &dyn Values) -> (Option<Entered>, Option<Refusal>) {
+pub fn enter(name: &'static str, arguments: &dyn Values) -> (Option<CallGuard>, Option<Refusal>) {
     if !is_watched() {
         return (None, None);
     }
@@ -372,7 +372,7 @@ pub fn enter(name: &'static str, arguments: &dyn Values) -> (Option<Entered>, Op
         .into_iter()
         .filter_map(|observer| observer.enter(&call))
         .last();
-    let entered = Entered {
+    let entered = CallGuard {
         before,
         // What watches takes its time too.
         began: Instant::now(),
@@ -387,7 +387,7 @@ pub fn current() -> &'static str {
 
 /// A call that [`enter`] has told of.
 #[derive(Debug)]
-pub struct Entered {
+pub struct CallGuard {
     before: (&'static str, usize),
     began: Instant,
 }
@@ -395,7 +395,7 @@ pub struct Entered {
 /// Tells what watches that a call ends.
 #[cold]
 #[inline(never)]
-pub fn leave(entered: Entered, name: &'static str, arguments: &dyn Values, ended: Ended) {
+pub fn leave(entered: CallGuard, name: &'static str, arguments: &dyn Values, ended: Ended) {
     let call = Call {
         name,
         depth: entered.before.1,

@@ -142,7 +142,7 @@ impl Transfer {
 }
 
 /// Way of an operand to the kernel.
-pub(super) struct Placed {
+pub(super) struct OperandPath {
     /// Loaded only where it is in the way of an output.
     pub is_strided: bool,
     /// Copied where it could be passed as it is.
@@ -155,7 +155,7 @@ pub(super) struct Placed {
     pub offset: isize,
 }
 
-impl Placed {
+impl OperandPath {
     #[inline]
     pub fn new(operand: &Operand) -> Result<Self> {
         let view = &operand.arg.view;

@@ -6,7 +6,7 @@
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use super::dense::{self, Operand, Placed};
+use super::dense::{self, Operand, OperandPath};
 use super::floats::{Floats, FloatsMut};
 use crate::{Arg, Args, Resize};
 use hostnpu_base::error::{Error, Reason, Result};
@@ -70,7 +70,7 @@ struct DeclaredOperand {
     writes: bool,
     /// True if, at the addresses that it was planned with, it shares memory with an output that is passed as it is.
     is_in_the_way: bool,
-    placed: Placed,
+    placed: OperandPath,
     special: Option<Box<Special>>,
 }
 
@@ -177,7 +177,7 @@ impl Declared {
         if writes {
             operand.arg.check_distinct_elements()?;
         }
-        let placed = Placed::new(operand)?;
+        let placed = OperandPath::new(operand)?;
         self.written += usize::from(writes);
         self.writes_elements |= writes && !operand.arg.view.layout.is_empty();
         self.sets_shapes |= matches!(special, Some(Special::Resized(_)));

@@ -20,7 +20,7 @@ mod scale;
 mod source;
 mod tile;
 
-pub use dequantise::{Restored, dequantise_rows};
+pub use dequantise::{DequantisedElement, dequantise_rows};
 pub use scale::ScaleRule;
 pub use source::Source;
 

@@ -1,14 +1,14 @@
 //! NaN that is made of numbers, such as the difference of two infinities: x86-64 sets its sign, AArch64 does not. Results are those of x86-64.
 
-/// Result of an operation.
-pub(crate) trait Made: Sized {
+/// A number that an operation returns, whose NaN gets the sign of x86-64.
+pub(crate) trait WithNanSign: Sized {
     /// The result of an operation on `operands`, with the sign that x86-64 gives a NaN where none of them is one.
     fn made_of<const N: usize>(self, operands: [Self; N]) -> Self;
 }
 
 macro_rules! made {
     ($($t:ident),+) => {$(
-        impl Made for $t {
+        impl WithNanSign for $t {
             #[inline(always)]
             fn made_of<const N: usize>(self, operands: [Self; N]) -> Self {
                 #[cfg(target_arch = "aarch64")]

@@ -16,14 +16,14 @@ pub enum Combination {
 }
 
 /// A type whose elements are combined as they are.
-pub trait Combined: Copy {
+pub trait RankElement: Copy {
     /// Combines each element of `x` into that of `total`.
     fn combine(combination: Combination, total: &mut [Self], x: &[Self]);
 }
 
 macro_rules! combined {
     ($($t:ident: $sum:expr, $product:expr, $max:expr, $min:expr;)*) => {$(
-        impl Combined for $t {
+        impl RankElement for $t {
             fn combine(combination: Combination, total: &mut [Self], x: &[Self]) {
                 match combination {
                     Combination::Sum => simd::widest_loops(|loops| apply(total, x, $sum, loops)),
@@ -84,7 +84,7 @@ fn extreme(a: f64, b: f64, unequal: f64, equal: f64) -> f64 {
 mod tests {
     use super::*;
 
-    fn of<T: Combined>(combination: Combination, a: T, b: T) -> T {
+    fn of<T: RankElement>(combination: Combination, a: T, b: T) -> T {
         let mut total = [a];
         T::combine(combination, &mut total, &[b]);
         total[0]

@@ -39,7 +39,7 @@ const MOST: usize = 10_000;
 struct Outcome {
     /// The fault, and the call that it struck; none if the program ended before.
     struck: Option<(String, String)>,
-    ended: Ended,
+    ended: ExitKind,
     /// Reports of the checks by id.
     reports: BTreeMap<String, usize>,
     /// A hash of what it has printed.
@@ -48,13 +48,13 @@ struct Outcome {
 
 /// End of the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Ended {
+enum ExitKind {
     Status(i32),
     Signal(i32),
     OutOfTime,
 }
 
-impl Ended {
+impl ExitKind {
     fn of(status: ExitStatus) -> Self {
         match (status.code(), status.signal()) {
             (Some(code), _) => Self::Status(code),
@@ -82,7 +82,7 @@ impl Sweep {
     }
 
     /// Returns the problem of a run; nothing if the program has done well.
-    fn verdict(self, outcome: &Outcome, without: &Usual) -> &'static str {
+    fn verdict(self, outcome: &Outcome, without: &Baseline) -> &'static str {
         match self {
             Self::Sync
                 if outcome.reports.is_empty()
@@ -92,8 +92,8 @@ impl Sweep {
                 "nothing shows that it is missing"
             }
             Self::Sync => "",
-            _ if matches!(outcome.ended, Ended::Signal(_)) => "crashes",
-            _ if outcome.ended == Ended::OutOfTime => "hangs",
+            _ if matches!(outcome.ended, ExitKind::Signal(_)) => "crashes",
+            _ if outcome.ended == ExitKind::OutOfTime => "hangs",
             _ if !outcome.reports.is_empty() => "is reported",
             _ => "",
         }
@@ -102,13 +102,13 @@ impl Sweep {
 
 /// Outcome of the program without a fault.
 #[derive(Debug)]
-struct Usual {
-    ended: Ended,
+struct Baseline {
+    ended: ExitKind,
     /// A hash of what it prints, if that is the same each time.
     output: Option<u64>,
 }
 
-impl Usual {
+impl Baseline {
     /// Returns true if a run has printed something else. Not known of a program that prints times, say.
     fn prints_other(&self, outcome: &Outcome) -> bool {
         self.output.is_some_and(|output| output != outcome.output)
@@ -121,7 +121,7 @@ pub fn sweep(sweep: Sweep, run: &Run) -> Result<ExitCode, String> {
     let limit = Duration::from_secs(run.time_limit);
     let once = |fault: Option<&str>| once(run, sweep, fault, &folder.0, limit);
     let without = once(None)?;
-    if !without.reports.is_empty() || !matches!(without.ended, Ended::Status(_)) {
+    if !without.reports.is_empty() || !matches!(without.ended, ExitKind::Status(_)) {
         return Err(format!(
             "without a fault the program already ends with {}{}: mend that first",
             without.ended.text(),
@@ -129,7 +129,7 @@ pub fn sweep(sweep: Sweep, run: &Run) -> Result<ExitCode, String> {
         ));
     }
     let again = once(None)?;
-    let usual = Usual {
+    let usual = Baseline {
         ended: without.ended,
         output: (again.output == without.output).then_some(without.output),
     };
@@ -193,7 +193,7 @@ fn once(
             .try_wait()
             .map_err(|error| format!("{program}: {error}"))?;
         if let Some(status) = status {
-            break Ended::of(status);
+            break ExitKind::of(status);
         }
         if began.elapsed() > limit {
             let group = i32::try_from(child.id()).map_err(|error| error.to_string())?;
@@ -201,7 +201,7 @@ fn once(
             unsafe { libc::kill(-group, libc::SIGKILL) };
             // It is ended by that, if it has not ended before.
             let _ = child.wait();
-            break Ended::OutOfTime;
+            break ExitKind::OutOfTime;
         }
         std::thread::sleep(Duration::from_millis(2));
     };
@@ -268,7 +268,7 @@ fn show(
     sweep: Sweep,
     is_json: bool,
     outcomes: &[Outcome],
-    without: &Usual,
+    without: &Baseline,
 ) -> Result<ExitCode, String> {
     let struck = |outcome: &Outcome| outcome.struck.clone().unwrap_or_default();
     let verdicts: Vec<_> = outcomes
@@ -337,7 +337,7 @@ impl Drop for Folder {
 mod tests {
     use super::*;
 
-    fn outcome(ended: Ended, log: &str) -> Outcome {
+    fn outcome(ended: ExitKind, log: &str) -> Outcome {
         Outcome {
             struck: None,
             ended,
@@ -350,26 +350,26 @@ mod tests {
     fn a_finding_is_a_crash_a_hang_a_report_or_silence_where_one_was_due() {
         let leak = "====== ERROR: 1 stream is never destroyed  [HN-LEAK]\n======    made\n====== SUMMARY: 1 error\n";
         let (fine, reported) = (
-            outcome(Ended::Status(0), ""),
-            outcome(Ended::Status(1), leak),
+            outcome(ExitKind::Status(0), ""),
+            outcome(ExitKind::Status(1), leak),
         );
         assert_eq!(
             reported.reports,
             BTreeMap::from([("HN-LEAK".to_owned(), 1)])
         );
-        let usual = |output| Usual {
-            ended: Ended::Status(0),
+        let usual = |output| Baseline {
+            ended: ExitKind::Status(0),
             output,
         };
         let without = &usual(Some(1));
         assert_eq!(Sweep::Malloc.verdict(&fine, without), "");
         assert_eq!(Sweep::Malloc.verdict(&reported, without), "is reported");
         assert_eq!(
-            Sweep::Task.verdict(&outcome(Ended::Signal(11), ""), without),
+            Sweep::Task.verdict(&outcome(ExitKind::Signal(11), ""), without),
             "crashes"
         );
         assert_eq!(
-            Sweep::Task.verdict(&outcome(Ended::OutOfTime, ""), without),
+            Sweep::Task.verdict(&outcome(ExitKind::OutOfTime, ""), without),
             "hangs"
         );
         assert!(!Sweep::Sync.verdict(&fine, without).is_empty());

@@ -17,12 +17,12 @@ pub struct View {
     pub layout: Arc<Layout>,
     /// Base address in bytes; 0 if none has been given yet.
     pub address: usize,
-    checked: Checked,
+    checked: CheckToken,
 }
 
 /// Keeps other modules from writing a [`View`] down without checking it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Checked;
+struct CheckToken;
 
 impl View {
     /// Describes the operand `name`. Refuses negative extents, and shapes and strides with which elements or bytes pass what an address
@@ -39,7 +39,7 @@ impl View {
                 dtype,
                 layout,
                 address,
-                checked: Checked,
+                checked: CheckToken,
             });
         }
         let allowed = match layout.has_negative_extent() {

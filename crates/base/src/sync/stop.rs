@@ -23,7 +23,7 @@ thread_local! {
 }
 
 /// The payload with which work unwinds.
-struct Stopped;
+struct StopPayload;
 
 /// Returns the flag of the work that runs on this thread, for threads that help it while it waits for them.
 pub fn current() -> Flag {
@@ -58,13 +58,13 @@ pub fn check() {
     let Flag(flag) = CURRENT.get();
     // SAFETY: null, or kept alive by the function that set it.
     if unsafe { flag.as_ref() }.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
-        resume_unwind(Box::new(Stopped));
+        resume_unwind(Box::new(StopPayload));
     }
 }
 
 /// Returns true if a panic is that of work that was stopped.
 pub fn is_stop(panic: &(dyn Any + Send)) -> bool {
-    panic.is::<Stopped>()
+    panic.is::<StopPayload>()
 }
 
 #[cfg(test)]

@@ -94,7 +94,7 @@ pub(super) fn write(
 }
 
 /// The header of a peer.
-pub(super) struct Said<'a> {
+pub(super) struct Header<'a> {
     pub(super) signature: Option<Signature>,
     /// Bytes of data for this rank.
     pub(super) bytes: u64,
@@ -110,7 +110,7 @@ pub(super) struct Said<'a> {
 }
 
 /// Reads a header of [`write`].
-pub(super) fn read(header: &[u8]) -> Said<'_> {
+pub(super) fn read(header: &[u8]) -> Header<'_> {
     let known = |at: usize| usize::from(header[at]);
     let number = |at: usize| u64::from_le_bytes(std::array::from_fn(|i| header[at + i]));
     let signature = KINDS.get(known(0)).map(|&kind| Signature {
@@ -120,7 +120,7 @@ pub(super) fn read(header: &[u8]) -> Said<'_> {
         root: (header[3] != 0).then(|| number(4) as u32),
         count: number(8),
     });
-    Said {
+    Header {
         signature,
         bytes: number(16),
         slices: number(24),

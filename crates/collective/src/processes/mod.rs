@@ -30,7 +30,7 @@ use super::{Cancel, Engine, Number, Operation, Work};
 use hostnpu_base::error::{Error, Reason, Result};
 use hostnpu_base::sync::lock;
 
-pub(super) use opening::{Opened, open};
+pub(super) use opening::{LocalWays, open};
 
 /// One rank of a communicator whose ranks are in several processes.
 pub(super) struct Processes {
@@ -65,7 +65,7 @@ impl Processes {
     pub(super) fn new(
         name: &str,
         rank: u32,
-        opened: Opened,
+        opened: LocalWays,
         ucx: Option<Ucx>,
         members: Vec<Member>,
         control: Arc<Control>,

@@ -12,7 +12,7 @@ const KEY: usize = place::BYTES;
 const SOCKET: usize = KEY + size_of::<u64>();
 
 /// The ends of a rank's ways to the ranks of its host, or why it has none.
-pub(crate) struct Opened(Result<Ways, String>);
+pub(crate) struct LocalWays(Result<Ways, String>);
 
 struct Ways {
     sockets: Sockets,
@@ -20,16 +20,16 @@ struct Ways {
 }
 
 /// Opens the ways by which the ranks of this host reach a rank of `size`, unless the program chooses UCX's ways.
-pub(crate) fn open(size: u32) -> Opened {
+pub(crate) fn open(size: u32) -> LocalWays {
     if config::UCX_TLS.get().is_some() {
-        return Opened(Err("UCX_TLS is set".into()));
+        return LocalWays(Err("UCX_TLS is set".into()));
     }
     place::allow_reads();
     let ways = Sockets::open().map(|sockets| Ways {
         sockets,
         board: Board::new(size, header::LONGEST),
     });
-    Opened(ways)
+    LocalWays(ways)
 }
 
 /// Returns the key of the board of the rank with this address, if it has one on this host.
@@ -38,7 +38,7 @@ fn key_of(address: &[u8]) -> Option<u64> {
     (key != 0 && place::is_here(address)).then_some(key)
 }
 
-impl Opened {
+impl LocalWays {
     /// Returns the address of this rank for the others of this host.
     pub(crate) fn address(&self) -> Answer {
         let ways = self.0.as_ref().map_err(Clone::clone)?;

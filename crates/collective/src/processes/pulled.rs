@@ -1,6 +1,6 @@
 //! Operations of ranks that read each other's memory: messages only say how far all have come.
 
-use super::header::{INLINE, Said};
+use super::header::{Header, INLINE};
 use super::place::pull;
 use super::together::{MARKS, part};
 use super::{Cut, Processes, tag};
@@ -76,7 +76,7 @@ impl Processes {
         &self,
         number: u64,
         operation: &Operation,
-        heard: &[(u32, Said<'_>)],
+        heard: &[(u32, Header<'_>)],
     ) -> Result<(), Cut> {
         match &operation.work {
             Work::Exchange { sends, receives } => self.pull_parts(sends, receives, heard)?,
@@ -93,7 +93,7 @@ impl Processes {
         &self,
         sends: &[Message],
         receives: &[Message],
-        heard: &[(u32, Said<'_>)],
+        heard: &[(u32, Header<'_>)],
     ) -> Result<(), Cut> {
         if let (Some(from), Some(to)) = (part(sends, self.rank), part(receives, self.rank)) {
             store(bytes_of(from), to);
@@ -115,7 +115,7 @@ impl Processes {
         operation: &Operation,
         input: Span,
         results: &Results,
-        heard: &[(u32, Said<'_>)],
+        heard: &[(u32, Header<'_>)],
     ) -> Result<(), Cut> {
         let size = operation.element_bytes();
         let (count, ranks) = (input.bytes / size, self.size as usize);

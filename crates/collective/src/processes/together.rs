@@ -1,7 +1,7 @@
 //! Collective operations: all ranks first tell all others what they have called, with their data where they are few.
 
 use super::board::Boards;
-use super::header::{self, INLINE, LONGEST, SAID, Said};
+use super::header::{self, Header, INLINE, LONGEST, SAID};
 use super::{Cut, Processes, tag};
 use crate::memory::{bytes_of, span, store};
 use crate::operation::operation_of;
@@ -42,7 +42,7 @@ impl Processes {
         });
         let what = || operation.title(number, &self.name);
         let heard = heard.map_err(|(cut, missing)| self.cut(&what(), &missing, cut))?;
-        let heard: Vec<(u32, Said<'_>)> = peers
+        let heard: Vec<(u32, Header<'_>)> = peers
             .iter()
             .zip(&heard)
             .map(|(&peer, heard)| (peer, header::read(heard)))
@@ -187,7 +187,7 @@ impl Processes {
     }
 
     /// Refuses ranks that disagree. All have heard all, so all come to the same end.
-    fn agree(&self, number: u64, operation: &Operation, heard: &[(u32, Said<'_>)]) -> Result<()> {
+    fn agree(&self, number: u64, operation: &Operation, heard: &[(u32, Header<'_>)]) -> Result<()> {
         let refused = |text: String| {
             let text = format!("{}: {text}", operation_of(number, &self.name));
             Err(Error::ranks(Trouble::Disagreement, text))
@@ -227,7 +227,7 @@ impl Processes {
         number: u64,
         sends: &[Message],
         receives: &[Message],
-        heard: &[(u32, Said<'_>)],
+        heard: &[(u32, Header<'_>)],
     ) -> Result<bool, Cut> {
         if let (Some(from), Some(to)) = (part(sends, self.rank), part(receives, self.rank)) {
             store(bytes_of(from), to);
@@ -271,7 +271,7 @@ impl Processes {
         operation: &Operation,
         input: Span,
         results: &Results,
-        heard: &[(u32, Said<'_>)],
+        heard: &[(u32, Header<'_>)],
     ) -> Result<(), Cut> {
         let size = operation.element_bytes();
         let (elements, target) = match results {

@@ -26,7 +26,7 @@ impl Request {
 }
 
 /// The event that a thread waits for before it looks again.
-pub(super) struct Awaited {
+pub(super) struct PollTarget {
     pub(super) descriptor: c_int,
     pub(super) events: c_short,
     pub(super) limit: Duration,
@@ -51,7 +51,7 @@ pub(super) trait Transport: Send {
     fn progress(&mut self) -> Result<bool>;
 
     /// Returns what to wait for, for `limit` at most, before there is something to do; nothing if there is something at once.
-    fn awaited(&mut self, limit: Duration) -> Option<Awaited>;
+    fn awaited(&mut self, limit: Duration) -> Option<PollTarget>;
 
     /// Looks whether all requests are done.
     fn look_at_all(&mut self, requests: &mut [Request]) -> Result<bool> {

@@ -9,7 +9,7 @@ use std::os::linux::net::SocketAddrExt;
 use std::os::unix::net::{SocketAddr, UnixDatagram};
 use std::time::Duration;
 
-use super::{Awaited, Request, Transport};
+use super::{PollTarget, Request, Transport};
 use crate::Span;
 use crate::meeting::unique;
 use crate::memory::{bytes_of, store};
@@ -34,7 +34,7 @@ const NAP: Duration = Duration::from_millis(1);
 pub(crate) const ADDRESS: usize = 2 * size_of::<u128>();
 
 /// A message that is not sent as a whole.
-struct Outgoing {
+struct SendPart {
     number: usize,
     peer: u32,
     tag: u64,
@@ -43,7 +43,7 @@ struct Outgoing {
 }
 
 /// A message that is waited for.
-struct Expected {
+struct ReceivePart {
     number: usize,
     tag: u64,
     memory: Span,
@@ -71,8 +71,8 @@ pub(crate) struct Sockets {
     peers: Vec<Peer>,
     /// The number of the last request. Numbers in each list rise.
     last: usize,
-    outgoing: Vec<Outgoing>,
-    expected: Vec<Expected>,
+    outgoing: Vec<SendPart>,
+    expected: Vec<ReceivePart>,
     early: Vec<Early>,
     /// The datagram that is sent, and the one that was taken last.
     sent: Vec<u8>,
@@ -150,7 +150,7 @@ impl Sockets {
 
     /// Sends datagrams of a message until the system takes no more. Returns whether all are sent.
     fn send_some(&mut self, at: usize) -> Result<bool> {
-        let Outgoing {
+        let SendPart {
             peer, tag, memory, ..
         } = self.outgoing[at];
         let to = &self.peers[peer as usize];
@@ -184,7 +184,7 @@ impl Sockets {
         let (mut at, mut moved) = (0, false);
         let mut full: Vec<u32> = Vec::new();
         while at < self.outgoing.len() {
-            let Outgoing { peer, sent, .. } = self.outgoing[at];
+            let SendPart { peer, sent, .. } = self.outgoing[at];
             // Messages to one rank go one after the other.
             if full.contains(&peer) {
                 at += 1;
@@ -280,7 +280,7 @@ impl Transport for Sockets {
     fn send(&mut self, peer: u32, memory: Span, tag: u64) -> Result<Request> {
         let number = self.draw();
         let is_first = self.outgoing.iter().all(|other| other.peer != peer);
-        self.outgoing.push(Outgoing {
+        self.outgoing.push(SendPart {
             number,
             peer,
             tag,
@@ -310,7 +310,7 @@ impl Transport for Sockets {
             }
             received = bytes.len();
         }
-        self.expected.push(Expected {
+        self.expected.push(ReceivePart {
             number,
             tag,
             memory,
@@ -341,14 +341,14 @@ impl Transport for Sockets {
         Ok(self.send_all()? || received)
     }
 
-    fn awaited(&mut self, limit: Duration) -> Option<Awaited> {
+    fn awaited(&mut self, limit: Duration) -> Option<PollTarget> {
         let descriptor: c_int = self.socket.as_raw_fd();
         let (events, limit) = match self.outgoing.is_empty() {
             true => (libc::POLLIN, limit),
             false if self.is_writable() => (libc::POLLIN, NAP.min(limit)),
             false => (libc::POLLIN | libc::POLLOUT, limit),
         };
-        Some(Awaited {
+        Some(PollTarget {
             descriptor,
             events,
             limit,

@@ -11,7 +11,7 @@ use self::library::{
     ContextParameters, EndpointParameters, IN_PROGRESS, LAST_ERROR, Library, Pending,
     RequestParameters, Status, WorkerParameters, library,
 };
-use super::{Awaited, Request, Transport};
+use super::{PollTarget, Request, Transport};
 use crate::Span;
 use hostnpu_base::config;
 use hostnpu_base::error::{Error, Result, Trouble};
@@ -222,10 +222,10 @@ impl Transport for Ucx {
         Ok(unsafe { (self.library.progress)(self.handle) > 0 })
     }
 
-    fn awaited(&mut self, limit: Duration) -> Option<Awaited> {
+    fn awaited(&mut self, limit: Duration) -> Option<PollTarget> {
         // SAFETY: the worker is live.
         let is_idle = unsafe { (self.library.arm)(self.handle) == 0 };
-        is_idle.then_some(Awaited {
+        is_idle.then_some(PollTarget {
             descriptor: self.descriptor,
             events: libc::POLLIN,
             limit,

@@ -21,12 +21,12 @@ impl Drop for Mark {
 }
 
 /// A wait in a queue.
-pub(super) struct Reached {
+pub(super) struct EventWait {
     pub event: Arc<Event>,
     pub ticket: u64,
 }
 
-impl Condition for Reached {
+impl Condition for EventWait {
     fn is_ready(&self) -> bool {
         let state = lock(&self.event.state);
         self.event.is_reached(&state, self.ticket)
@@ -50,11 +50,11 @@ impl Condition for Reached {
 }
 
 /// A wait of a graph: for a record that no graph has taken back.
-pub(super) struct Given {
+pub(super) struct GraphEventWait {
     pub event: Arc<Event>,
 }
 
-impl Condition for Given {
+impl Condition for GraphEventWait {
     fn is_ready(&self) -> bool {
         let state = lock(&self.event.state);
         state.completed > state.consumed
@@ -69,7 +69,7 @@ impl Condition for Given {
     }
 }
 
-impl Drop for Reached {
+impl Drop for EventWait {
     fn drop(&mut self) {
         lock(&self.event.state).waits -= 1;
     }

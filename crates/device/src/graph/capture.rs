@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, Weak};
 
 use super::mode::{self, Mode};
-use super::watched::{self, Watched};
+use super::watched::{self, CapturedTask};
 use super::{Action, Graph, Jump, Node};
 use crate::{Stream, Task};
 use hostnpu_base::error::{Capturing, Error, Reason, Result};
@@ -252,7 +252,7 @@ impl Capture {
         action: Action,
         small: bool,
     ) -> Result<()> {
-        let watched = Watched::captured();
+        let watched = CapturedTask::captured();
         self.push_watched(stream, name, (action, small), watched)
     }
 
@@ -261,7 +261,7 @@ impl Capture {
         stream: &Stream,
         name: &'static str,
         (action, small): (Action, bool),
-        watched: Watched,
+        watched: CapturedTask,
     ) -> Result<()> {
         let mut state = lock(&self.state);
         if self.is_build() && !self.is_active() {
@@ -336,7 +336,7 @@ impl Capture {
                 last: 0,
             });
         }
-        let watched = Watched::captured().after(clock.place);
+        let watched = CapturedTask::captured().after(clock.place);
         self.push_watched(stream, "event wait", (Action::Order, true), watched)?;
         let mut state = lock(&self.state);
         if let Some(at) = state.lane_of(stream.number()) {

@@ -5,7 +5,7 @@ use std::ptr::with_exposed_provenance;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, Weak};
 
-use super::watched::{Running, Watched};
+use super::watched::{CapturedTask, ReplayReporter};
 use super::{Action, Capture, Graph, Node, abort};
 use crate::allocations::Kind;
 use crate::memory::{self, NO_CONTEXT, Policy};
@@ -58,7 +58,7 @@ impl Condition {
                     Ok(())
                 })),
                 small: true,
-                watched: Watched::default(),
+                watched: CapturedTask::default(),
             });
         }
         Ok(condition)
@@ -234,6 +234,6 @@ impl Graph {
 
     /// Runs all its tasks, which are work.
     fn run_all(&self) -> Result<()> {
-        Running::of_this_thread(|within| self.run(0..self.nodes().len(), within))
+        ReplayReporter::of_this_thread(|within| self.run(0..self.nodes().len(), within))
     }
 }

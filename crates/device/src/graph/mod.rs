@@ -26,7 +26,7 @@ pub use mode::{Mode, check_unsafe, exchange_mode};
 pub use program::{Jump, LabelIndex, Relation, Test};
 pub use watch::{Ran, Watcher, is_live, unwatch, watch};
 
-use watched::{Running, Watched};
+use watched::{CapturedTask, ReplayReporter};
 
 use super::stream::{Step, subscribe};
 use super::{Stream, Task, Work};
@@ -65,7 +65,7 @@ pub(super) struct Node {
     pub(super) name: &'static str,
     pub(super) action: Action,
     pub(super) small: bool,
-    watched: Watched,
+    watched: CapturedTask,
 }
 
 /// A run of tasks that is submitted as one.
@@ -197,7 +197,7 @@ impl Graph {
     }
 
     /// Changes what tasks do.
-    fn change<'a>(&self, changes: impl Iterator<Item = (usize, (Action, &'a Watched))>) {
+    fn change<'a>(&self, changes: impl Iterator<Item = (usize, (Action, &'a CapturedTask))>) {
         let mut old = Vec::new();
         let mut nodes = lock(&self.nodes);
         let changed = Arc::make_mut(&mut nodes);
@@ -235,7 +235,7 @@ impl Graph {
     /// Has its tasks be as was asked for since.
     pub fn update(&self) {
         let disabled = std::mem::take(&mut *lock(&self.disabled));
-        let none = Watched::default();
+        let none = CapturedTask::default();
         let left_out = |place| (place, (Action::Order, &none));
         self.change(disabled.into_iter().map(left_out));
     }
@@ -331,7 +331,7 @@ impl Graph {
         }
     }
 
-    fn run(&self, range: Range<usize>, running: Option<&Running>) -> Result<()> {
+    fn run(&self, range: Range<usize>, running: Option<&ReplayReporter>) -> Result<()> {
         let nodes = self.nodes();
         let watcher = watch::of(self.id);
         for place in range {
@@ -366,14 +366,16 @@ struct Replayed {
     /// The replay that it is a part of, if that may be aborted.
     replay: Option<Arc<Replay>>,
     /// Reports to observers the tasks that run.
-    running: Option<Running>,
+    running: Option<ReplayReporter>,
 }
 
 impl Work for Replayed {
     fn run(&self) -> Result<()> {
         let run = || match &self.running {
             // Where another graph has captured the replay, it tells of that one's.
-            None => Running::of_this_thread(|within| self.graph.run(self.range.clone(), within)),
+            None => {
+                ReplayReporter::of_this_thread(|within| self.graph.run(self.range.clone(), within))
+            }
             Some(running) => running.within(|| self.graph.run(self.range.clone(), Some(running))),
         };
         match &self.replay {

@@ -4,7 +4,7 @@ use std::collections::{HashMap, VecDeque};
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::watched::{Running, Watched};
+use super::watched::{CapturedTask, ReplayReporter};
 use super::{Action, Graph, Node, abort, watch};
 use crate::{Work, alias, share};
 use hostnpu_base::error::{Error, Reason, Result};
@@ -179,7 +179,7 @@ impl Program {
     }
 
     /// Runs the streams that begin, one after the other, and those that they activate, until none is left.
-    fn run(&self, graph: u32, running: Option<&Running>) -> Result<()> {
+    fn run(&self, graph: u32, running: Option<&ReplayReporter>) -> Result<()> {
         let watcher = watch::of(graph);
         let mut place = 0;
         let mut active: VecDeque<(usize, usize)> =
@@ -226,7 +226,7 @@ struct RunOf {
 
 impl Work for RunOf {
     fn run(&self) -> Result<()> {
-        Running::of_this_thread(|within| self.program.run(self.graph, within))
+        ReplayReporter::of_this_thread(|within| self.program.run(self.graph, within))
     }
 
     fn uses(&self, memory: &Range<usize>) -> bool {
@@ -254,7 +254,7 @@ impl Graph {
             name: "",
             action: Action::Work(Arc::new(RunOf { program, graph: id })),
             small: false,
-            watched: Watched::default(),
+            watched: CapturedTask::default(),
         };
         if nodes
             .iter()

@@ -16,7 +16,7 @@ use hostnpu_diagnostics::hooks::{self, Description, Kind, Known, Replayed};
 
 /// The description of a captured task.
 #[derive(Clone, Default)]
-pub(super) struct Watched {
+pub(super) struct CapturedTask {
     /// The stream of the capture that was given it.
     lane: u32,
     /// The task after whose record it comes, of a wait.
@@ -27,7 +27,7 @@ pub(super) struct Watched {
     said: Option<(Arc<Description>, Stack)>,
 }
 
-impl Watched {
+impl CapturedTask {
     /// Describes a task that is captured now.
     #[inline]
     pub fn captured() -> Self {
@@ -140,7 +140,7 @@ pub(super) fn replaced(stream: &Stream, new: &[Node], graph: u32) {
 }
 
 /// A report on a part of a replay.
-enum Told {
+enum ReplayReport {
     Task(Description),
     /// An order of a stream of the capture and others.
     Order(u32, Edge),
@@ -222,7 +222,7 @@ impl Replay {
     /// Returns the reports on some tasks.
     #[cold]
     #[inline(never)]
-    fn tasks(&self, nodes: &[Node], range: &Range<usize>) -> Vec<Told> {
+    fn tasks(&self, nodes: &[Node], range: &Range<usize>) -> Vec<ReplayReport> {
         let mut told = Vec::new();
         for place in range.clone() {
             let node = &nodes[place];
@@ -230,8 +230,8 @@ impl Replay {
             match &node.action {
                 Action::Work(_) => {
                     let (own, within) = node.said(self.graph, place);
-                    told.extend(own.map(|own| Told::Task(self.in_this(own))));
-                    told.extend(within.into_iter().map(|may| Told::May(lane, may)));
+                    told.extend(own.map(|own| ReplayReport::Task(self.in_this(own))));
+                    told.extend(within.into_iter().map(|may| ReplayReport::May(lane, may)));
                 }
                 Action::Order => {
                     let key = |place| check::event_key(self.graph, Some(place));
@@ -239,7 +239,7 @@ impl Replay {
                         Some(record) => Edge::Wait(key(record), self.number),
                         None => Edge::Record(key(place), self.number),
                     };
-                    told.push(Told::Order(lane, edge));
+                    told.push(ReplayReport::Order(lane, edge));
                 }
                 Action::Jump(_) | Action::Step(_) => {}
             }
@@ -257,8 +257,8 @@ impl Replay {
     /// Tells that a task of the stream has these. Returns what tells that they run.
     #[cold]
     #[inline(never)]
-    fn submitted(&self, told: Vec<Told>, number: u64) -> Running {
-        let running = Running {
+    fn submitted(&self, told: Vec<ReplayReport>, number: u64) -> ReplayReporter {
+        let running = ReplayReporter {
             device: self.device,
             stream: self.stream,
             number,
@@ -268,12 +268,16 @@ impl Replay {
         };
         for told in told {
             match told {
-                Told::Task(description) => {
+                ReplayReport::Task(description) => {
                     let place = description.replayed.map_or(0, |of| of.place);
                     hooks::submitted_as(running.task(place as u32 + 1), description);
                 }
-                Told::Order(lane, edge) => check::ordered(check::lane(self.stream, lane), edge),
-                Told::May(lane, may) => check::may_run(check::lane(self.stream, lane), &may),
+                ReplayReport::Order(lane, edge) => {
+                    check::ordered(check::lane(self.stream, lane), edge)
+                }
+                ReplayReport::May(lane, may) => {
+                    check::may_run(check::lane(self.stream, lane), &may)
+                }
             }
         }
         running
@@ -285,7 +289,7 @@ const INNER: u32 = 1 << 24;
 
 /// The reporter of the tasks of a replay that run.
 #[derive(Clone)]
-pub(super) struct Running {
+pub(super) struct ReplayReporter {
     device: i32,
     stream: u64,
     /// The stream's task that runs them.
@@ -299,10 +303,10 @@ pub(super) struct Running {
 
 thread_local! {
     /// The replay that runs on this thread.
-    static RUNNING: RefCell<Option<Running>> = const { RefCell::new(None) };
+    static RUNNING: RefCell<Option<ReplayReporter>> = const { RefCell::new(None) };
 }
 
-impl Running {
+impl ReplayReporter {
     /// Shows what runs on this thread, for tasks of another graph that it runs, or of a program.
     pub fn of_this_thread<R>(run: impl FnOnce(Option<&Self>) -> R) -> R {
         let running = match hooks::on() {
@@ -319,7 +323,7 @@ impl Running {
     /// Runs tasks, so that others that they run are told of as parts of the same replay.
     pub fn within<R>(&self, run: impl FnOnce() -> R) -> R {
         /// Puts back what was before, however the work ends.
-        struct Before(Option<Running>);
+        struct Before(Option<ReplayReporter>);
         impl Drop for Before {
             fn drop(&mut self) {
                 let before = self.0.take();

@@ -39,7 +39,7 @@ trait Lockable: Send + Sync {
 }
 
 /// The lock of a channel. The guard comes before what it guards.
-struct Held<T: 'static> {
+struct ChannelGuard<T: 'static> {
     _state: MutexGuard<'static, State<T>>,
     _channel: Arc<Channel<T>>,
 }
@@ -52,7 +52,7 @@ impl<T: Send + 'static> Lockable for Channel<T> {
                 &self.state,
             ))
         };
-        Box::new(Held {
+        Box::new(ChannelGuard {
             _state: state,
             _channel: self,
         })

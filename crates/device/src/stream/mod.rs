@@ -247,7 +247,7 @@ impl Stream {
         let has_begun = has_run.clone();
         self.submit_with(true, |issued| {
             number = issued;
-            Task::work(Begun { has_begun, work })
+            Task::work(StartNotice { has_begun, work })
         })?;
         self.drain(number, None)?;
         self.was_seen();
@@ -464,12 +464,12 @@ impl Stream {
 }
 
 /// Work that says that it has begun.
-struct Begun<W> {
+struct StartNotice<W> {
     has_begun: Arc<AtomicBool>,
     work: W,
 }
 
-impl<W: Work> Work for Begun<W> {
+impl<W: Work> Work for StartNotice<W> {
     fn run(&self) -> Result<()> {
         self.has_begun.store(true, Ordering::Release);
         self.work.run()

@@ -71,7 +71,7 @@ pub enum Step<T> {
     Join(Clock),
 }
 
-struct Queued<T> {
+struct QueueEntry<T> {
     step: Step<T>,
     /// The knowledge of the host when it was submitted, and the stack of that.
     host: Clock,
@@ -81,7 +81,7 @@ struct Queued<T> {
 struct Stream<T> {
     clock: Clock,
     tasks: u32,
-    queue: VecDeque<Queued<T>>,
+    queue: VecDeque<QueueEntry<T>>,
     /// The number of steps that have left the queue.
     taken: u64,
     /// True if its steps are being taken because the host has seen them over.
@@ -90,7 +90,7 @@ struct Stream<T> {
 
 /// A stream that stands at a wait.
 #[derive(Debug)]
-pub struct Stuck {
+pub struct BlockedStream {
     /// The stream.
     pub stream: usize,
     /// The edge that it waits for.
@@ -119,7 +119,7 @@ fn releases<T>(step: &Step<T>, wait: Edge) -> bool {
 }
 
 /// A stream's judged task: its stream, its number there (from 1) and what is over when it begins.
-pub struct Judged<'a, T> {
+pub struct TaskOrder<'a, T> {
     /// The stream.
     pub stream: usize,
     /// Its number there.
@@ -191,7 +191,7 @@ impl<T> Order<T> {
     pub fn is_in_call(&self, stream: usize) -> bool {
         matches!(
             self.streams[stream].queue.front(),
-            Some(Queued {
+            Some(QueueEntry {
                 step: Step::Order(Edge::Return(_)),
                 ..
             })
@@ -200,8 +200,8 @@ impl<T> Order<T> {
 
     /// Returns the streams that a stream waits for, each for the next one, itself first; and the place in the list at which a ring of
     /// them begins, if the last one waits for one of them.
-    pub fn stuck(&self, stream: usize) -> (Vec<Stuck>, Option<usize>) {
-        let mut list: Vec<Stuck> = Vec::new();
+    pub fn stuck(&self, stream: usize) -> (Vec<BlockedStream>, Option<usize>) {
+        let mut list: Vec<BlockedStream> = Vec::new();
         let mut next = stream;
         loop {
             if let Some(ring) = list.iter().position(|stuck| stuck.stream == next) {
@@ -214,7 +214,7 @@ impl<T> Order<T> {
                 return (list, None);
             };
             let by = self.holder(&|step| releases(step, edge));
-            list.push(Stuck {
+            list.push(BlockedStream {
                 stream: next,
                 edge,
                 made: front.made,
@@ -248,7 +248,7 @@ impl<T> Order<T> {
         stream: usize,
         step: Step<T>,
         made: Stack,
-        judge: &mut dyn FnMut(Judged<T>),
+        judge: &mut dyn FnMut(TaskOrder<T>),
     ) {
         let host = self.host.clone();
         let is_first = self.streams[stream].queue.is_empty();
@@ -263,7 +263,7 @@ impl<T> Order<T> {
             }
             step => step,
         };
-        let queued = Queued { step, host, made };
+        let queued = QueueEntry { step, host, made };
         self.streams[stream].queue.push_back(queued);
         if is_first {
             self.advance(stream, judge);
@@ -271,7 +271,7 @@ impl<T> Order<T> {
     }
 
     /// Notes that a function of the program begins: the host knows what its stream had done before.
-    pub fn call_begins(&mut self, stream: usize, call: u64, judge: &mut dyn FnMut(Judged<T>)) {
+    pub fn call_begins(&mut self, stream: usize, call: u64, judge: &mut dyn FnMut(TaskOrder<T>)) {
         let is_it =
             |step: &Step<T>| matches!(step, Step::Order(Edge::Call(other)) if *other == call);
         self.finish_until(stream, &is_it, judge);
@@ -281,20 +281,20 @@ impl<T> Order<T> {
     }
 
     /// Notes that a function of the program has returned.
-    pub fn call_ends(&mut self, stream: usize, call: u64, judge: &mut dyn FnMut(Judged<T>)) {
+    pub fn call_ends(&mut self, stream: usize, call: u64, judge: &mut dyn FnMut(TaskOrder<T>)) {
         self.returned.insert(call, self.host.clone());
         self.advance(stream, judge);
     }
 
     /// Notes that the host knows all of a stream to be over.
-    pub fn finished(&mut self, stream: usize, judge: &mut dyn FnMut(Judged<T>)) {
+    pub fn finished(&mut self, stream: usize, judge: &mut dyn FnMut(TaskOrder<T>)) {
         self.finish_until(stream, &|_| false, judge);
         let clock = self.streams[stream].clock.clone();
         self.host.join(&clock);
     }
 
     /// Notes that the host knows the last record of an event to be reached.
-    pub fn reached(&mut self, event: usize, judge: &mut dyn FnMut(Judged<T>)) {
+    pub fn reached(&mut self, event: usize, judge: &mut dyn FnMut(TaskOrder<T>)) {
         let last = self.issued.get(&event).copied().unwrap_or(0);
         self.finish_release(Edge::Wait(event, last), judge);
         if let Some((_, clock)) = self.records.get(&event) {
@@ -303,7 +303,7 @@ impl<T> Order<T> {
     }
 
     /// Judges all that is known to be over because a wait is, in the stream that holds up what it waited for.
-    fn finish_release(&mut self, wait: Edge, judge: &mut dyn FnMut(Judged<T>)) {
+    fn finish_release(&mut self, wait: Edge, judge: &mut dyn FnMut(TaskOrder<T>)) {
         let is_it = |step: &Step<T>| releases(step, wait);
         if let Some((stream, _)) = self.holder(&is_it) {
             self.finish_until(stream, &is_it, judge);
@@ -315,7 +315,7 @@ impl<T> Order<T> {
         &mut self,
         stream: usize,
         is_last: &dyn Fn(&Step<T>) -> bool,
-        judge: &mut dyn FnMut(Judged<T>),
+        judge: &mut dyn FnMut(TaskOrder<T>),
     ) {
         // Streams that wait for each other are never over: a call that says so has ended them.
         if std::mem::replace(&mut self.streams[stream].is_finishing, true) {
@@ -334,7 +334,7 @@ impl<T> Order<T> {
                 }
             }
             let wait = self.standing_at(stream);
-            let Some(Queued { step, host, .. }) = self.pop(stream) else {
+            let Some(QueueEntry { step, host, .. }) = self.pop(stream) else {
                 break;
             };
             self.streams[stream].clock.join(&host);
@@ -360,7 +360,7 @@ impl<T> Order<T> {
         }
     }
 
-    fn pop(&mut self, stream: usize) -> Option<Queued<T>> {
+    fn pop(&mut self, stream: usize) -> Option<QueueEntry<T>> {
         let stream = &mut self.streams[stream];
         let front = stream.queue.pop_front()?;
         stream.taken += 1;
@@ -382,11 +382,11 @@ impl<T> Order<T> {
     }
 
     /// Takes all steps of a stream that are ready.
-    fn advance(&mut self, stream: usize, judge: &mut dyn FnMut(Judged<T>)) {
+    fn advance(&mut self, stream: usize, judge: &mut dyn FnMut(TaskOrder<T>)) {
         let mut has_released = false;
         while let Some(front) = self.streams[stream].queue.front()
             && self.is_ready(&front.step)
-            && let Some(Queued { step, host, .. }) = self.pop(stream)
+            && let Some(QueueEntry { step, host, .. }) = self.pop(stream)
         {
             has_released |= matches!(
                 step,
@@ -400,7 +400,7 @@ impl<T> Order<T> {
         }
     }
 
-    fn advance_all(&mut self, judge: &mut dyn FnMut(Judged<T>)) {
+    fn advance_all(&mut self, judge: &mut dyn FnMut(TaskOrder<T>)) {
         for stream in 0..self.streams.len() {
             let front = self.streams[stream].queue.front();
             if front.is_some_and(|front| self.is_ready(&front.step)) {
@@ -410,13 +410,13 @@ impl<T> Order<T> {
     }
 
     /// Takes a step that is ready.
-    fn take(&mut self, index: usize, step: Step<T>, judge: &mut dyn FnMut(Judged<T>)) {
+    fn take(&mut self, index: usize, step: Step<T>, judge: &mut dyn FnMut(TaskOrder<T>)) {
         let stream = &mut self.streams[index];
         match step {
             Step::Task(task) => {
                 stream.tasks += 1;
                 let number = stream.tasks;
-                judge(Judged {
+                judge(TaskOrder {
                     stream: index,
                     number,
                     clock: &stream.clock,

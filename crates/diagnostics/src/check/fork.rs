@@ -8,16 +8,16 @@ use crate::hooks;
 use hostnpu_base::sync::lock;
 
 /// A lock that is held.
-pub trait Held {}
+pub trait ForkGuard {}
 
-impl<T> Held for MutexGuard<'static, T> {}
+impl<T> ForkGuard for MutexGuard<'static, T> {}
 
-fn hold<T>(mutex: &'static Mutex<T>) -> Box<dyn Held> {
+fn hold<T>(mutex: &'static Mutex<T>) -> Box<dyn ForkGuard> {
     Box::new(lock(mutex))
 }
 
 /// Takes all locks of what watches calls, and of the checks that are on, in the order in which checks take one while they hold another.
-pub fn lock_all() -> Vec<Box<dyn Held>> {
+pub fn lock_all() -> Vec<Box<dyn ForkGuard>> {
     let observers = hold(&hooks::OBSERVERS);
     if CHECKS.load(Ordering::Relaxed) == 0 {
         return vec![observers];

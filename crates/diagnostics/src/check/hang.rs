@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use super::clock::{Edge, Stuck};
+use super::clock::{BlockedStream, Edge};
 use super::race;
 use super::report::Report;
 use super::stack::Stack;
@@ -31,7 +31,7 @@ pub fn hangs_at() -> Option<Instant> {
 pub fn hangs(stream: u64) {
     let (list, ring, numbers) = race::stuck(stream);
     // The host may have written a word by itself, and another process may do anything.
-    let is_unsure = |stuck: &Stuck| matches!(stuck.edge, Edge::Await(..) | Edge::Return(_));
+    let is_unsure = |stuck: &BlockedStream| matches!(stuck.edge, Edge::Await(..) | Edge::Return(_));
     if list.is_empty() || list.iter().any(is_unsure) || IS_SHARED.load(Ordering::Relaxed) {
         return;
     }
@@ -77,7 +77,7 @@ pub fn hangs(stream: u64) {
 }
 
 /// Adds a stream that waits, and what would let it go on.
-fn told(report: Report, stuck: &Stuck, name: &dyn Fn(usize) -> String) -> Report {
+fn told(report: Report, stuck: &BlockedStream, name: &dyn Fn(usize) -> String) -> Report {
     let what = match stuck.edge {
         Edge::Take(_) => "a notify",
         _ => "an event",

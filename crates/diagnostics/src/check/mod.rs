@@ -33,7 +33,7 @@ use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 
 pub use blocks::{Owner, allocated, freed, not_freed};
 pub use clock::Edge;
-pub use fork::{Held, lock_all};
+pub use fork::{ForkGuard, lock_all};
 pub use hang::{hangs, hangs_at, shared_with_processes};
 pub use host::watch_host;
 pub use memory::{Side, copied, given, operand};

@@ -9,7 +9,7 @@ use std::sync::{Arc, LazyLock, Mutex, OnceLock};
 
 use self::buffers::Buffers;
 pub(super) use self::frees::freed;
-use super::clock::{Clock, Edge, Judged, Order, Step, Stuck};
+use super::clock::{BlockedStream, Clock, Edge, Order, Step, TaskOrder};
 use super::footprint::{Part, bytes_text, part, parts};
 use super::history::{Access, Conflict, History};
 use super::replays::{self, Replay, told};
@@ -115,8 +115,8 @@ impl Races {
 }
 
 /// Compares a task with what was used before it, and notes what it uses.
-fn judge(history: &mut History<Use>, judged: Judged<Arc<User>>) {
-    let Judged {
+fn judge(history: &mut History<Use>, judged: TaskOrder<Arc<User>>) {
+    let TaskOrder {
         stream,
         number,
         clock,
@@ -301,7 +301,7 @@ fn calls(stream: u64, call: u64, has_ended: bool) {
         buffers,
         ..
     } = races;
-    let judge = &mut |judged: Judged<Arc<User>>| judge(history, judged);
+    let judge = &mut |judged: TaskOrder<Arc<User>>| judge(history, judged);
     match has_ended {
         false => order.call_begins(index, call, judge),
         true => order.call_ends(index, call, judge),
@@ -464,7 +464,7 @@ pub(super) fn allocated(bytes: &Range<usize>) {
 }
 
 /// Returns the list of [`Order::stuck`] for a stream that the host waits for, with the streams' numbers.
-pub(super) fn stuck(stream: u64) -> (Vec<Stuck>, Option<usize>, HashMap<usize, u64>) {
+pub(super) fn stuck(stream: u64) -> (Vec<BlockedStream>, Option<usize>, HashMap<usize, u64>) {
     let races = &*lock(&RACES);
     let Some(&index) = races.streams.get(&stream) else {
         return (Vec::new(), None, HashMap::new());

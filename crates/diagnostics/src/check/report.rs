@@ -60,7 +60,7 @@ struct Times {
 }
 
 #[derive(Default)]
-pub(super) struct Written {
+pub(super) struct ReportState {
     /// Causes, by their places in the list of them.
     causes: HashMap<Cause, usize>,
     times: Vec<Times>,
@@ -73,7 +73,7 @@ pub(super) struct Written {
     log: Log,
 }
 
-impl Written {
+impl ReportState {
     /// Number of reports.
     fn all(&self) -> u64 {
         self.errors + self.warnings + self.hints
@@ -91,7 +91,7 @@ enum Log {
     Standard,
 }
 
-pub(super) static WRITTEN: LazyLock<Mutex<Written>> = LazyLock::new(Mutex::default);
+pub(super) static WRITTEN: LazyLock<Mutex<ReportState>> = LazyLock::new(Mutex::default);
 
 impl Report {
     /// Starts the report of an error.
@@ -315,7 +315,7 @@ fn matches(pattern: &str, text: &str) -> bool {
 
 /// Writes to the log in one piece: lines of several processes do not mix. Where that fails, this report and all later ones go to the standard
 /// error stream.
-fn write_out(written: &mut Written, text: &str) {
+fn write_out(written: &mut ReportState, text: &str) {
     let path = || config::CHECK_LOG.get().as_deref().map(with_process);
     let turned = |error: std::io::Error| {
         let path = path().unwrap_or_default();

@@ -24,21 +24,21 @@ pub struct Place {
     pub line: Option<String>,
 }
 
-struct Kept {
+struct StackEntry {
     addresses: Box<[usize]>,
     /// The same stack once more, which can name its places. Made once for each stack, it costs more than the addresses.
     resolver: Backtrace,
     /// The frames that reports show of it, once one did.
-    shown: Option<Shown>,
+    shown: Option<ShownFrames>,
 }
 
-struct Shown {
+struct ShownFrames {
     places: Vec<Place>,
     /// The first stack of which the same is shown.
     first: Stack,
 }
 
-impl Kept {
+impl StackEntry {
     /// Returns its places, the innermost first.
     fn places(&self) -> Vec<Place> {
         let known = parse(&format!("{:#}", self.resolver));
@@ -53,7 +53,7 @@ impl Kept {
 #[derive(Default)]
 pub(super) struct Stacks {
     by_hash: HashMap<u64, u32>,
-    all: Vec<Kept>,
+    all: Vec<StackEntry>,
 }
 
 pub(super) static STACKS: LazyLock<Mutex<Stacks>> = LazyLock::new(Mutex::default);
@@ -130,7 +130,7 @@ impl Stack {
         addresses.hash(&mut hasher);
         let stacks = &mut *lock(&STACKS);
         let number = *stacks.by_hash.entry(hasher.finish()).or_insert_with(|| {
-            stacks.all.push(Kept {
+            stacks.all.push(StackEntry {
                 addresses: addresses.into(),
                 resolver: Backtrace::force_capture(),
                 shown: None,
@@ -161,7 +161,7 @@ impl Stack {
         self.show(|shown| shown.first).unwrap_or_default()
     }
 
-    fn show<R>(self, look: impl FnOnce(&Shown) -> R) -> Option<R> {
+    fn show<R>(self, look: impl FnOnce(&ShownFrames) -> R) -> Option<R> {
         let stacks = &mut *lock(&STACKS);
         let kept = stacks.all.get_mut((self.0 as usize).checked_sub(1)?)?;
         if kept.shown.is_none() {
@@ -180,12 +180,12 @@ impl Stack {
             "shown".hash(&mut hasher);
             places.hash(&mut hasher);
             let first = Self(*stacks.by_hash.entry(hasher.finish()).or_insert(self.0));
-            kept.shown = Some(Shown { places, first });
+            kept.shown = Some(ShownFrames { places, first });
         }
         kept.shown.as_ref().map(look)
     }
 
-    fn with<R>(self, look: impl FnOnce(&Kept) -> R) -> Option<R> {
+    fn with<R>(self, look: impl FnOnce(&StackEntry) -> R) -> Option<R> {
         let stacks = lock(&STACKS);
         let at = (self.0 as usize).checked_sub(1)?;
         stacks.all.get(at).map(look)

@@ -6,7 +6,7 @@ use super::indexer::sequence_of;
 use super::memory::take;
 use super::pages::{PagesIn, Table};
 use super::product::{Product, TOGETHER, matrix};
-use super::source::{Bound, SourceIn};
+use super::source::{SourceIn, SourceMemory};
 use super::spans::Spans;
 use super::{Pages, Seen, Source};
 use crate::operands::{ReadFloatsView, ReadIndices, Temporary, Write, kernel, operands};
@@ -128,7 +128,7 @@ pub fn block_maxima(of: BlockMaxima) -> Result<Call> {
             }
         }
         let owners = queries.owners(&spans[0])?;
-        let source = Bound::of(&at.key, &of_keys, table.map(|(_, table)| table));
+        let source = SourceMemory::of(&at.key, &of_keys, table.map(|(_, table)| table));
         let lines = chunks(at.scores, columns);
         for_each_part_with(
             chunks(at.memory, memory.max(1)),

@@ -8,7 +8,7 @@ use super::Sequence;
 use super::forward::Given;
 use super::memory::take;
 use super::plan::Plan;
-use super::source::Bound;
+use super::source::SourceMemory;
 use super::tiles::Tile;
 use crate::gemm::panels::singles_mut;
 use crate::gemm::strips::{Left, is_read_in_place};
@@ -138,7 +138,7 @@ impl Plan {
 
 /// Calls a function with rows of a head, one run after the other: rows by elements, and the numbers of the rows. Runs have up to [`DEPTH`] rows.
 fn for_each_run(
-    source: &Bound,
+    source: &SourceMemory,
     own: (&Sequence, usize),
     head: usize,
     (rows, columns): (Range<usize>, usize),

@@ -9,7 +9,7 @@ use super::memory::ThreadMemory;
 use super::pages::{PagesAt, PagesIn, Table};
 use super::plan::Plan;
 use super::selected::{Further, Lists, Rule, Selection};
-use super::source::{Bound, Held, Known, SourceIn};
+use super::source::{SourceForms, SourceIn, SourceMemory, SourceTensors};
 use super::tiles::Written;
 use super::{Attention, Modifiers, ModifiersAt, ModifiersIn, Pages, Source};
 use crate::operands::{
@@ -272,9 +272,9 @@ struct ForwardPlan {
     selection: Option<(Arc<dyn Rule>, usize)>,
     lengths: Option<KnownLengths>,
     /// Of queries, keys and values.
-    known: [Known; 3],
+    known: [SourceForms; 3],
     /// Of further keys and values.
-    further: Option<[Known; 2]>,
+    further: Option<[SourceForms; 2]>,
     /// Tables of keys, and of further ones.
     tables: [Option<KnownTable>; 2],
     /// DOUBLE numbers of the memory of a thread.
@@ -283,7 +283,7 @@ struct ForwardPlan {
 
 /// Queries, keys and values while the kernel runs, and what changes scores.
 pub(super) struct Given<'s, 'a> {
-    pub sources: [Bound<'s, 'a>; 3],
+    pub sources: [SourceMemory<'s, 'a>; 3],
     pub modifiers: &'s ModifiersAt<'a>,
 }
 
@@ -335,20 +335,20 @@ impl ForwardPlan {
         let further = further.zip(self.further.as_ref());
         let second = |number: usize| {
             let (at, of) = further?;
-            Some(Held {
+            Some(SourceTensors {
                 at: if number == 0 { &at.key } else { &at.value },
                 of: &of[number],
                 table: tables[1],
             })
         };
-        let bound = |at, of, number| Bound {
+        let bound = |at, of, number| SourceMemory {
             chosen: chosen.as_ref(),
             second: second(number),
-            ..Bound::of(at, of, tables[0])
+            ..SourceMemory::of(at, of, tables[0])
         };
         let given = Given {
             sources: [
-                Bound::of(&at.query, of_queries, None),
+                SourceMemory::of(&at.query, of_queries, None),
                 bound(&at.key, of_keys, 0),
                 bound(&at.value, of_values, 1),
             ],

@@ -9,7 +9,7 @@ use super::indexer::sequence_of;
 use super::memory::take;
 use super::pages::{PagesIn, Table};
 use super::product::{Product, TOGETHER, matrix};
-use super::source::{Bound, SourceIn};
+use super::source::{SourceIn, SourceMemory};
 use super::spans::{Span, Spans};
 use super::{Pages, Source};
 use crate::operands::{ReadFloatsView, ReadIndices, ReadView, Temporary, Write, kernel, operands};
@@ -181,7 +181,7 @@ pub fn rank(of: Importance) -> Result<Call> {
         let owners = queries.owners(&spans[0])?;
         let tile = Tile {
             query: at.query,
-            key: Bound::of(&at.key, &of_keys, table.map(|(_, table)| table)),
+            key: SourceMemory::of(&at.key, &of_keys, table.map(|(_, table)| table)),
             hidden: at.hidden,
             scale: factor,
             sizes,
@@ -259,7 +259,7 @@ fn score(weights: &[f64], block: usize, [begun, length]: [usize; 2]) -> f64 {
 /// The operands of weights.
 struct Tile<'s, 'a> {
     query: FloatsView<'a, 3>,
-    key: Bound<'s, 'a>,
+    key: SourceMemory<'s, 'a>,
     hidden: Option<View<'a, u8, 2>>,
     scale: f64,
     sizes: Sizes,

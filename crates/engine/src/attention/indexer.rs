@@ -6,7 +6,7 @@
 #![forbid(unsafe_code)]
 
 use super::pages::{PagesIn, Table};
-use super::source::{Bound, SourceIn};
+use super::source::{SourceIn, SourceMemory};
 use super::spans::{Span, Spans};
 use super::{KEYS, Pages, Sequence, Source, Window};
 use crate::floats::FloatsMut;
@@ -228,8 +228,8 @@ pub fn select(of: Select) -> Result<Call> {
             seen(is_causal.then_some((ratio, residual)), rows, row)
         };
         let tile = Tile {
-            query: Bound::of(&at.query, &of_queries, None),
-            key: Bound::of(&at.key, &of_keys, table.map(|(_, table)| table)),
+            query: SourceMemory::of(&at.query, &of_queries, None),
+            key: SourceMemory::of(&at.key, &of_keys, table.map(|(_, table)| table)),
             weights: &at.weights,
             sizes,
             heads,
@@ -315,8 +315,8 @@ fn best<'m>(scores: &[f64], count: usize, order: &'m mut [u64]) -> &'m [[u64; 2]
 
 /// The operands of scores.
 struct Tile<'s, 'a> {
-    query: Bound<'s, 'a>,
-    key: Bound<'s, 'a>,
+    query: SourceMemory<'s, 'a>,
+    key: SourceMemory<'s, 'a>,
     weights: &'s FloatsView<'a, 3>,
     sizes: Sizes,
     heads: usize,

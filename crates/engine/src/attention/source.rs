@@ -185,10 +185,10 @@ impl Source {
     }
 
     /// Operands that a kernel declares, and the source that it knows.
-    pub(super) fn split(self) -> Result<(SourceIn, Known)> {
+    pub(super) fn split(self) -> Result<(SourceIn, SourceForms)> {
         let first = self.tensors.first().map_or(0, Stored::columns);
         let form = |stored: &Stored| stored.form.clone();
-        let known = Known {
+        let known = SourceForms {
             tensors: self.tensors.iter().map(form).collect(),
             rope: self.rope.as_ref().map(form),
             prefix: self.prefix.as_ref().map(|(of, rows)| (form(of), *rows)),
@@ -240,7 +240,7 @@ operands! {
 
 /// Properties of a source that are known when it is planned.
 #[derive(Clone)]
-pub(super) struct Known {
+pub(super) struct SourceForms {
     tensors: Vec<Form>,
     rope: Option<Form>,
     prefix: Option<(Form, usize)>,
@@ -253,18 +253,18 @@ pub(super) struct Known {
 
 /// Tensors of a source while a kernel runs.
 #[derive(Clone, Copy)]
-pub(super) struct Held<'s, 'a> {
+pub(super) struct SourceTensors<'s, 'a> {
     pub at: &'s SourceAt<'a>,
-    pub of: &'s Known,
+    pub of: &'s SourceForms,
     pub table: Option<Table<'a>>,
 }
 
 /// A source while a kernel runs.
 #[derive(Clone, Copy)]
-pub(super) struct Bound<'s, 'a> {
-    pub held: Held<'s, 'a>,
+pub(super) struct SourceMemory<'s, 'a> {
+    pub held: SourceTensors<'s, 'a>,
     /// The tensors of further keys, if sequences have some of both.
-    pub second: Option<Held<'s, 'a>>,
+    pub second: Option<SourceTensors<'s, 'a>>,
     /// Keys that sequences list: rows of these are places in the lists.
     pub chosen: Option<&'s Chosen<'a>>,
 }
@@ -339,11 +339,11 @@ fn factor(of: Any, number: usize) -> f64 {
     }
 }
 
-impl<'s, 'a> Bound<'s, 'a> {
+impl<'s, 'a> SourceMemory<'s, 'a> {
     /// A source whose rows are those of sequences.
-    pub fn of(at: &'s SourceAt<'a>, of: &'s Known, table: Option<Table<'a>>) -> Self {
+    pub fn of(at: &'s SourceAt<'a>, of: &'s SourceForms, table: Option<Table<'a>>) -> Self {
         Self {
-            held: Held { at, of, table },
+            held: SourceTensors { at, of, table },
             second: None,
             chosen: None,
         }
@@ -357,7 +357,7 @@ impl<'s, 'a> Bound<'s, 'a> {
         head: usize,
         rows: &Range<usize>,
     ) -> Option<FloatsView<'a, 2>> {
-        let Held {
+        let SourceTensors {
             at: tensors, of, ..
         } = self.held;
         let is_plain = of.rope.is_none()
@@ -415,7 +415,7 @@ impl<'s, 'a> Bound<'s, 'a> {
         held.load(place, row, columns, to);
     }
 
-    /// Copies elements of a row of BFLOAT16, as [`Bound::load`] finds it. Returns false if they have to be decoded, or do not lie side by side.
+    /// Copies elements of a row of BFLOAT16, as [`SourceMemory::load`] finds it. Returns false if they have to be decoded, or do not lie side by side.
     pub fn copy(
         &self,
         own: (&Sequence, usize),
@@ -444,7 +444,7 @@ impl<'s, 'a> Bound<'s, 'a> {
         is_copied
     }
 
-    /// Asks for elements of a row that [`Bound::copy`] copies soon.
+    /// Asks for elements of a row that [`SourceMemory::copy`] copies soon.
     pub fn ask_for(
         &self,
         own: (&Sequence, usize),
@@ -465,7 +465,7 @@ impl<'s, 'a> Bound<'s, 'a> {
         (sequence, number): (&Sequence, usize),
         head: usize,
         (start, row): (usize, usize),
-    ) -> (&Held<'s, 'a>, (usize, Place), usize) {
+    ) -> (&SourceTensors<'s, 'a>, (usize, Place), usize) {
         match self.chosen {
             None => {
                 let place = Place {
@@ -493,7 +493,7 @@ struct Part<'p, 'a> {
     columns: Range<usize>,
 }
 
-impl Held<'_, '_> {
+impl SourceTensors<'_, '_> {
     /// The tensor of a sequence, and its entry there.
     fn tensor(&self, batch: usize, number: usize) -> (usize, usize) {
         match self.of.tensors.len() {

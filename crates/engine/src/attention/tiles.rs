@@ -9,7 +9,7 @@ use super::memory::{RowsBySequence, StatisticsBySequence, ThreadMemory, take};
 use super::plan::Plan;
 use super::scores::{Row, doubles};
 use super::selected::{Chosen, other_count};
-use super::source::Bound;
+use super::source::SourceMemory;
 use super::{ModifiersAt, Sequence};
 use crate::gemm::panels::{Packed, PackedMut, PanelPart, Panels, brains_mut, multiply, sums};
 use crate::views::{FloatsView, FloatsViewMut, View, ViewMut};
@@ -452,7 +452,7 @@ const AHEAD: usize = 4;
 
 /// Loads the rows of a part of panels, and packs them.
 fn gather(
-    source: &Bound,
+    source: &SourceMemory,
     own: (&Sequence, usize),
     head: usize,
     is_value: bool,

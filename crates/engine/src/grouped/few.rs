@@ -11,7 +11,7 @@ use hostnpu_tensor::Dtype;
 use super::Plan;
 use super::codes::{Coded, PartOf};
 use super::factor::{FactorAt, Position};
-use super::run::{Bound, COLUMNS};
+use super::run::{COLUMNS, GroupedOperands};
 use crate::gemm::panels::singles_mut;
 use crate::gemm::strips::{Left, is_read_in_place};
 use crate::operands::Any;
@@ -67,7 +67,7 @@ impl Plan {
     /// Computes sums of a tile, `pitch` apart, in DOUBLE. Those of blocks of steps are in FLOAT: of integers they are exact.
     pub(super) fn few(
         &self,
-        at: &Bound,
+        at: &GroupedOperands,
         tile: &FewTile,
         [left, decoded]: [&mut [f64]; 2],
         (totals, pitch): (&mut [f64], usize),

@@ -34,7 +34,7 @@ use crate::{Arg, Call, ImplMode, impl_mode};
 use factor::FactorAt;
 use finish::{FinishAt, FinishOperands};
 use groups::Group;
-use run::{Bound, Results, Sizes};
+use run::{GroupedOperands, Results, Sizes};
 
 /// The products.
 #[derive(Debug)]
@@ -281,7 +281,7 @@ impl Plan {
             .map(|(factor, tensors)| factor.bound(tensors));
         let factors: Vec<FactorAt> = bound.collect::<Result<_>>()?;
         let [first, second] = self.factors;
-        let bound = Bound {
+        let bound = GroupedOperands {
             left: &at.left,
             right: &at.right,
             left_factors: &factors[..first],

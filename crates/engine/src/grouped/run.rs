@@ -27,7 +27,7 @@ const DECODED: usize = 32;
 const DEPTH: usize = hostnpu_kernels::gemm::DEPTH;
 
 /// Operands bound to memory.
-pub(super) struct Bound<'b> {
+pub(super) struct GroupedOperands<'b> {
     pub left: &'b [Any<'b>],
     pub right: &'b [Any<'b>],
     pub left_factors: &'b [FactorAt<'b>],
@@ -257,7 +257,7 @@ impl Plan {
     /// Computes all products. Sums are added to results if they are updated.
     pub(super) fn run(
         &self,
-        at: &Bound,
+        at: &GroupedOperands,
         ranges: &[Range],
         outputs: Vec<Results>,
         memory: &mut [f64],
@@ -271,7 +271,13 @@ impl Plan {
         })
     }
 
-    fn tile(&self, at: &Bound, mut tile: Tile, dtype: Dtype, memory: Memory) -> Result<()> {
+    fn tile(
+        &self,
+        at: &GroupedOperands,
+        mut tile: Tile,
+        dtype: Dtype,
+        memory: Memory,
+    ) -> Result<()> {
         let range = tile.range;
         let [rows, columns] = [tile.rows.len(), tile.columns.len()];
         let position = Position {

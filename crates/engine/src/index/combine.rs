@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use smallvec::SmallVec;
 
-use super::{Bound, Indexed, Places, TILE, Walk};
+use super::{IndexPlan, IndexTensor, Places, TILE, Walk};
 use crate::grain;
 use hostnpu_base::error::{Error, Reason, Result};
 use hostnpu_kernels::index::fold::{self, Fold};
@@ -69,7 +69,7 @@ impl Buckets {
     }
 
     /// Cuts the targets that the positions of a walk can have into buckets; offsets count targets from now on.
-    pub fn fit(&mut self, walk: &mut Walk, bounds: &mut [Bound]) -> Result<()> {
+    pub fn fit(&mut self, walk: &mut Walk, bounds: &mut [IndexTensor]) -> Result<()> {
         if walk.count >> POSITION_BITS != 0 {
             return Err(Reason::NotSupported(format!(
                 "{} sources are more than can be combined in one call",
@@ -130,11 +130,11 @@ fn gcd(mut a: usize, mut b: usize) -> usize {
     a
 }
 
-impl Indexed {
+impl IndexPlan {
     /// Combines the other side with what each position stands for. `index` is the name of the operand with the indices.
     ///
     /// # Safety
-    /// As for [`Indexed::gather`].
+    /// As for [`IndexPlan::gather`].
     pub(super) unsafe fn combine(
         &self,
         buckets: &Buckets,
@@ -197,7 +197,7 @@ impl Indexed {
     /// Copies the sources side by side.
     ///
     /// # Safety
-    /// As for [`Indexed::gather`]; all sources fit the memory at `copied`.
+    /// As for [`IndexPlan::gather`]; all sources fit the memory at `copied`.
     unsafe fn side_by_side(&self, places: &Places, copied: usize) {
         let walk = &self.walk;
         let run = walk.run;

@@ -103,7 +103,7 @@ pub fn gather(geometry: &Geometry, table: Arg, output: Arg) -> Result<Call> {
         table.with_role(Role::Input),
         output.clone().with_role(Role::Output),
     ];
-    Indexed::plan(
+    IndexPlan::plan(
         geometry,
         Action::Gather,
         args.into_iter().collect(),
@@ -114,7 +114,7 @@ pub fn gather(geometry: &Geometry, table: Arg, output: Arg) -> Result<Call> {
 
 /// Plans `target[place of p] = source[p]`, in the order of positions: where several go to one place, the last one stays.
 pub fn assign(geometry: &Geometry, source: Source, target: Target) -> Result<Call> {
-    Indexed::scatter(geometry, Action::Assign, source, target)
+    IndexPlan::scatter(geometry, Action::Assign, source, target)
 }
 
 /// Plans the combination of the sources of each place, in the order of positions, computed in a wider type and rounded once. A place without
@@ -144,7 +144,7 @@ pub fn combine(
             "a type of numbers that can be combined",
         )
     })?;
-    Indexed::scatter(geometry, Action::Combine(buckets), source, target)
+    IndexPlan::scatter(geometry, Action::Combine(buckets), source, target)
 }
 
 /// Action at each position.
@@ -155,7 +155,7 @@ enum Action {
 }
 
 /// An index tensor of a plan.
-struct Bound {
+struct IndexTensor {
     /// Its operand.
     number: usize,
     is_wide: bool,
@@ -169,10 +169,10 @@ struct Bound {
 }
 
 /// A plan. Operands: what is indexed, the other side if it is a tensor, index tensors, and what is copied before.
-struct Indexed {
+struct IndexPlan {
     action: Action,
     walk: Walk,
-    bounds: SmallVec<[Bound; 1]>,
+    bounds: SmallVec<[IndexTensor; 1]>,
     /// The operand that is written.
     written: usize,
     value: Option<Value>,
@@ -181,7 +181,7 @@ struct Indexed {
     workspace: usize,
 }
 
-impl Indexed {
+impl IndexPlan {
     fn scatter(
         geometry: &Geometry,
         action: Action,
@@ -234,7 +234,7 @@ impl Indexed {
             return Err(Reason::Internal("too many index tensors".into()).into());
         }
         let others = args.len();
-        let mut bounds: SmallVec<[Bound; 1]> = SmallVec::new();
+        let mut bounds: SmallVec<[IndexTensor; 1]> = SmallVec::new();
         let mut index_strides: [Dims; MAX_INDICES] = Default::default();
         for (along, strides) in geometry.along.iter().zip(&mut index_strides) {
             // Several columns of one tensor are one operand.
@@ -246,7 +246,7 @@ impl Indexed {
             }
             let bytes = (along.index.view.dtype.bits() / 8) as i64;
             *strides = along.strides.iter().map(|stride| stride * bytes).collect();
-            bounds.push(Bound::new(along, number, size)?);
+            bounds.push(IndexTensor::new(along, number, size)?);
         }
         let axes = geometry.shape.iter().enumerate().map(|(k, &extent)| Axis {
             extent: extent as usize,
@@ -307,7 +307,7 @@ impl Indexed {
         })
     }
 
-    /// Writes the offsets of the positions of a line: each within what positions can have ([`Indexed::reach`]), whatever the indices are.
+    /// Writes the offsets of the positions of a line: each within what positions can have ([`IndexPlan::reach`]), whatever the indices are.
     ///
     /// # Safety
     /// Index tensors may be read at their addresses.
@@ -365,7 +365,7 @@ fn span(arg: &Arg) -> (isize, usize) {
     })
 }
 
-impl Plan for Indexed {
+impl Plan for IndexPlan {
     fn workspace_size(&self) -> usize {
         self.workspace
     }
@@ -438,7 +438,7 @@ pub fn is_index(dtype: Dtype) -> bool {
     matches!(dtype, Dtype::I32 | Dtype::I64)
 }
 
-impl Bound {
+impl IndexTensor {
     /// Binds an index tensor, operand `number`, to an axis of elements of `size` bytes.
     fn new(along: &Along, number: usize, size: isize) -> Result<Self> {
         let Along { index, column, .. } = along;

@@ -2,7 +2,7 @@
 
 use std::ptr;
 
-use super::{Indexed, Places, TILE};
+use super::{IndexPlan, Places, TILE};
 use crate::grain;
 use crate::{ReadableBytes, WritableBytes, copy as copy_memory};
 use hostnpu_kernels::index::{gather, scatter};
@@ -11,7 +11,7 @@ use hostnpu_tensor::{parallel, streaming};
 /// Bytes that are read ahead of what is copied: rows in any order are not foreseen by the machine.
 const AHEAD: usize = 1 << 12;
 
-impl Indexed {
+impl IndexPlan {
     /// Copies what each position stands for to the other side.
     ///
     /// # Safety
@@ -85,7 +85,7 @@ impl Indexed {
     /// what goes there in order: the result is that of one.
     ///
     /// # Safety
-    /// As for [`Indexed::gather`].
+    /// As for [`IndexPlan::gather`].
     pub(super) unsafe fn assign(&self, places: &Places) {
         let walk = &self.walk;
         let (run, count) = (walk.run, walk.count);

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use super::walk::{Axis, MAX_INDICES, Walk};
-use super::{Bound, Indexed, TILE, first_element};
+use super::{IndexPlan, IndexTensor, TILE, first_element};
 use crate::Arg;
 use crate::grain;
 use hostnpu_base::error::{Error, Result};
@@ -44,7 +44,7 @@ impl Own {
     }
 }
 
-impl Bound {
+impl IndexTensor {
     /// Returns the smallest and the largest of some indices.
     ///
     /// # Safety
@@ -114,7 +114,7 @@ impl Bound {
     }
 }
 
-impl Indexed {
+impl IndexPlan {
     /// Refuses indices outside their axes.
     ///
     /// # Safety

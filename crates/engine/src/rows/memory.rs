@@ -21,7 +21,7 @@ pub(super) enum Access {
 
 /// Type, walk and use of an operand.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Used {
+pub(super) struct OperandUse {
     /// The type that it has for the program.
     pub dtype: Dtype,
     pub walk: Walk,
@@ -32,13 +32,13 @@ pub(super) struct Used {
 pub(super) struct Shape {
     rows: usize,
     length: usize,
-    used: Vec<Used>,
+    used: Vec<OperandUse>,
 }
 
 impl Shape {
     /// Refuses operands that are written where threads would meet.
-    pub fn new(rows: usize, length: usize, used: Vec<Used>) -> Result<Self> {
-        for (slot, Used { walk, access, .. }) in used.iter().enumerate() {
+    pub fn new(rows: usize, length: usize, used: Vec<OperandUse>) -> Result<Self> {
+        for (slot, OperandUse { walk, access, .. }) in used.iter().enumerate() {
             let is_apart = match access {
                 Access::Read => true,
                 Access::Rows => walk.has_rows_apart(rows, length),
@@ -63,12 +63,12 @@ impl Shape {
     }
 
     /// Use of each operand.
-    pub fn used(&self) -> &[Used] {
+    pub fn used(&self) -> &[OperandUse] {
         &self.used
     }
 
     /// Operands in memory. Panics if there are not as many.
-    pub fn bound<'a>(&'a self, operands: Vec<AnyElements<'a>>) -> Bound<'a> {
+    pub fn bound<'a>(&'a self, operands: Vec<AnyElements<'a>>) -> ProgramOperands<'a> {
         assert_eq!(operands.len(), self.used.len());
         let each = operands.into_iter().zip(&self.used);
         let slots = each.map(|(operand, used)| match operand {
@@ -78,7 +78,7 @@ impl Shape {
             }
             AnyElements::Write(elements) => Elements::Shared(elements.into_shared()),
         });
-        Bound {
+        ProgramOperands {
             shape: self,
             slots: slots.collect(),
         }
@@ -132,12 +132,12 @@ enum Elements<'a> {
 }
 
 /// The operands of a program, bound to memory.
-pub(super) struct Bound<'a> {
+pub(super) struct ProgramOperands<'a> {
     shape: &'a Shape,
     slots: Vec<Elements<'a>>,
 }
 
-impl<'a> Bound<'a> {
+impl<'a> ProgramOperands<'a> {
     /// Cuts the operands that rows write into parts of so many rows.
     pub fn by_rows(&mut self, rows: usize) -> RowParts<'_> {
         RowParts {
@@ -160,7 +160,7 @@ impl<'a> Bound<'a> {
 
 /// The rows of a call in parts of several rows.
 pub(super) struct RowParts<'s> {
-    of: &'s Bound<'s>,
+    of: &'s ProgramOperands<'s>,
     rows: usize,
 }
 
@@ -184,7 +184,7 @@ unsafe impl<'s> Cut for RowParts<'s> {
 
 /// Some rows: all elements of what is read, and those of these rows of what is written.
 pub(super) struct RowPart<'s> {
-    of: &'s Bound<'s>,
+    of: &'s ProgramOperands<'s>,
     rows: Range<usize>,
 }
 
@@ -302,7 +302,7 @@ impl RowPart<'_> {
 
 /// An operand of sums in columns.
 pub(super) struct ColumnParts<'s> {
-    of: &'s Bound<'s>,
+    of: &'s ProgramOperands<'s>,
     slot: Slot,
     blocks: &'s [Range<usize>],
 }
@@ -326,7 +326,7 @@ unsafe impl<'s> Cut for ColumnParts<'s> {
 
 /// Some columns of an operand of sums.
 pub(super) struct ColumnPart<'s> {
-    of: &'s Bound<'s>,
+    of: &'s ProgramOperands<'s>,
     slot: Slot,
     block: Range<usize>,
 }
@@ -364,7 +364,7 @@ mod tests {
         Shape::new(
             rows,
             length,
-            vec![Used {
+            vec![OperandUse {
                 dtype,
                 walk,
                 access,

@@ -17,7 +17,7 @@ use hostnpu_base::error::Result;
 use hostnpu_kernels::reduce::BLOCK;
 use hostnpu_tensor::Dtype;
 
-use memory::{Access, Shape, Used};
+use memory::{Access, OperandUse, Shape};
 pub use run::{FloatRow, Row};
 
 /// Places of the elements of rows in a dense operand: element `k` of row `r` is number
@@ -125,7 +125,7 @@ pub trait Program: Send + Sync + 'static {
 pub struct Operands {
     rows: usize,
     length: usize,
-    used: Vec<Used>,
+    used: Vec<OperandUse>,
     operands: Vec<AnyOperand>,
 }
 
@@ -145,7 +145,7 @@ impl Operands {
             true => Access::Rows,
             false => Access::Read,
         };
-        self.used.push(Used {
+        self.used.push(OperandUse {
             dtype,
             walk,
             access,

@@ -7,7 +7,7 @@ use half::{bf16, f16};
 use smallvec::SmallVec;
 
 use super::super::operands::{Any, AnyMut, AnyOperand, Temporary, operands};
-use super::memory::{Access, Bound, RowPart, Shape};
+use super::memory::{Access, ProgramOperands, RowPart, Shape};
 use super::{Program, Slot, blocks};
 use crate::grain;
 use hostnpu_base::error::{Error, Result};
@@ -110,7 +110,7 @@ impl Rows {
     }
 
     /// Writes the sums, joined from those of the pieces.
-    fn join_sums(&self, bound: &mut Bound, of_pieces: &[f64]) {
+    fn join_sums(&self, bound: &mut ProgramOperands, of_pieces: &[f64]) {
         if self.sums.is_empty() {
             return;
         }

@@ -15,7 +15,7 @@ pub mod div {
     use super::super::halves::{binary_bf16, halves};
     use crate::arith::binary;
     use crate::convert::odd;
-    use crate::nan::Made;
+    use crate::nan::WithNanSign;
 
     binary! {
         f32 -> f32 = |a, b| (a / b).made_of([a, b]);

@@ -26,7 +26,7 @@ macro_rules! roundings {
             #[$doc]
             pub mod $module {
                 use super::Quiet;
-                use crate::nan::Made;
+                use crate::nan::WithNanSign;
 
                 crate::arith::unary! {
                     f32 -> f32 = |$x| $x.or_quiet($value.made_of([$x]));
@@ -54,7 +54,7 @@ roundings! {
 /// 6 to the odd one of the two beside it; otherwise to the nearest and of two the even one. 7 names what is behind the point, `x - trunc(x)`.
 pub mod round_by {
     use super::Quiet;
-    use crate::nan::Made;
+    use crate::nan::WithNanSign;
 
     #[inline(always)]
     fn rounded(x: f32, way: f32) -> f32 {
@@ -98,7 +98,7 @@ pub mod round_by {
 /// operation rounded to the type, as PyTorch does; integers are exact, of two the even multiple. A number so large that it overflows in between stays.
 pub mod round_decimals {
     use crate::dense::unary;
-    use crate::nan::Made;
+    use crate::nan::WithNanSign;
 
     macro_rules! floats {
         ($($t:ident),+) => {

@@ -24,7 +24,7 @@ pub mod add_scalar {
 pub mod mul_scalar {
     use super::super::halves::halves;
     use super::super::sums::beside_nan;
-    use crate::nan::Made;
+    use crate::nan::WithNanSign;
 
     // A product of 11 and 24 bits is exact in double.
     halves!(|x; p: [f32; 1]| {
@@ -36,7 +36,7 @@ pub mod mul_scalar {
 /// `x / number`, rounded once.
 pub mod div_scalar {
     use super::super::halves::halves;
-    use crate::nan::Made;
+    use crate::nan::WithNanSign;
 
     // No quotient of 11 and 24 bits lies as close to the middle between two of 11 bits as a double's rounding, unless it is exact.
     halves!(|x; p: [f32; 1]| {
@@ -49,7 +49,7 @@ pub mod div_scalar {
 pub mod mul_scaled {
     use super::super::sums::beside_nan;
     use crate::dense::binary;
-    use crate::nan::Made;
+    use crate::nan::WithNanSign;
 
     /// Computes the product of each pair of elements and the number; that of two is exact in double.
     pub fn f32(a: &[f32], b: &[f32], y: &mut [f32], &[number]: &[f32; 1]) {

@@ -1,7 +1,7 @@
 //! Sums, differences and products.
 
 use crate::double_double::DoubleDouble;
-use crate::nan::Made;
+use crate::nan::WithNanSign;
 
 /// `b`, or a number that changes nothing where `a` is NaN: which of two NaN a sum or a product is may differ between instruction sets, and is the
 /// first.
@@ -29,7 +29,7 @@ pub(crate) fn odd_sum(a: f64, b: f64) -> f64 {
 pub mod add {
     use super::super::halves::halves;
     use crate::arith::{binary, same_bits};
-    use crate::nan::Made;
+    use crate::nan::WithNanSign;
 
     binary! {
         f32 -> f32 = |a, b| (a + beside_nan!(a, b, 0.0)).made_of([a, b]);
@@ -49,7 +49,7 @@ pub mod add {
 pub mod sub {
     use super::super::halves::halves;
     use crate::arith::{binary, same_bits};
-    use crate::nan::Made;
+    use crate::nan::WithNanSign;
 
     binary! {
         f32 -> f32 = |a, b| (a - b).made_of([a, b]);
@@ -70,7 +70,7 @@ pub mod mul {
     use super::super::halves::{binary_bf16, halves};
     use crate::arith::{binary, same_bits};
     use crate::convert::odd;
-    use crate::nan::Made;
+    use crate::nan::WithNanSign;
 
     binary! {
         f32 -> f32 = |a, b| (a * beside_nan!(a, b, 1.0)).made_of([a, b]);
@@ -125,7 +125,7 @@ pub mod add_scaled {
     use super::odd_sum;
     use crate::arith::element;
     use crate::dense::binary;
-    use crate::nan::Made;
+    use crate::nan::WithNanSign;
 
     macro_rules! scaled {
         ($($t:ident = |$a:ident, $b:ident, $alpha:ident| $value:expr;)+) => {

@@ -8,7 +8,7 @@ use super::slices::Function;
 use super::steps::{TO_INTEGER, polynomial, reciprocal};
 use crate::coefficients::{HALF_PI, PI_PAIR, SIN, SIN_PI, TAN, TAN_PI};
 use crate::doubles::Doubles;
-use crate::nan::Made;
+use crate::nan::WithNanSign;
 use crate::sin::turns::TURNS;
 
 /// The biased exponent of the first float that is not moderate: 2^21.

@@ -6,7 +6,7 @@ use super::logarithm;
 use super::slices::{Function, blocks_f32, unary_f64};
 use super::wide::pair::Pair;
 use crate::doubles::Doubles;
-use crate::nan::Made;
+use crate::nan::WithNanSign;
 
 blocks_f32!("1 divided by the square root", Rsqrt);
 

@@ -1,7 +1,7 @@
 //! The square root, correctly rounded. NaN below zero; `sqrt(-0)` is -0.
 
 use crate::dense;
-use crate::nan::Made;
+use crate::nan::WithNanSign;
 
 /// Writes the square root of each element, correctly rounded. Panics if the lengths differ.
 pub fn f32(x: &[f32], y: &mut [f32]) {

@@ -7,7 +7,7 @@ use super::{CHUNK, ElementFormat};
 use hostnpu_numeric::{e8m0, fp4};
 
 /// A type that blocks are dequantised to.
-pub trait Restored: Copy + Send + Sync + 'static {
+pub trait DequantisedElement: Copy + Send + Sync + 'static {
     /// [`dequantise_rows`] to this type, compiled in this crate.
     fn restore_rows(
         format: ElementFormat,
@@ -20,7 +20,7 @@ pub trait Restored: Copy + Send + Sync + 'static {
 
 macro_rules! restored {
     ($($restored:ty),*) => {$(
-        impl Restored for $restored {
+        impl DequantisedElement for $restored {
             fn restore_rows(
                 format: ElementFormat,
                 elements: &[u8],
@@ -75,7 +75,7 @@ impl Round for bf16 {
 /// # Panics
 ///
 /// If lengths do not fit one another, or if `columns` is odd for a format of four bits.
-pub fn dequantise_rows<T: Restored>(
+pub fn dequantise_rows<T: DequantisedElement>(
     format: ElementFormat,
     elements: &[u8],
     scales: &[u8],

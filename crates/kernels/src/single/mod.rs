@@ -138,14 +138,14 @@ fn run<F: Single>(x: &[f32], y: &mut [f32]) {
         |loops| blocks::<F, Hardware>(x, y, loops),
     );
     if ran.is_none() {
-        blocks::<F, Called>(x, y, Loops::OF_BASELINE);
+        blocks::<F, SoftwareCall>(x, y, Loops::OF_BASELINE);
     }
 }
 
 /// [`Software`] that is called: inlined at each of some hundred places, it would be half of the code of this module, for machines that are rare.
-struct Called;
+struct SoftwareCall;
 
-impl MultiplyAdd for Called {
+impl MultiplyAdd for SoftwareCall {
     const FUSED: bool = false;
 
     #[inline(always)]

@@ -1,6 +1,6 @@
 //! Rows in float: softmax.
 
-use super::Called;
+use super::SoftwareCall;
 use super::exponential::power_of_sum;
 use crate::fused::{Hardware, MultiplyAdd};
 use crate::rows::floats::largest;
@@ -88,7 +88,7 @@ pub fn softmax(y: &mut [f32], x: &[f32]) {
     );
     let sum = match sum {
         Some(sum) => sum,
-        None => exponentials::<Called>(y, x, largest, Loops::OF_BASELINE),
+        None => exponentials::<SoftwareCall>(y, x, largest, Loops::OF_BASELINE),
     };
     // One NaN for all.
     if sum.is_nan() {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::axis::{Even, Grid, Span};
+use super::axis::{Grid, PaddedRow, Span};
 use super::gradient::{Scatter, Spread};
 use super::{FEW, LANES, Real, deal, lanes, next_strip};
 use crate::simd::{self, Loops};
@@ -183,7 +183,7 @@ impl<I: Real, O: Real> Averages<'_, I, O> {
 
     /// Writes the results of a row of windows at equal distances.
     #[inline(always)]
-    fn across(&mut self, even: &Even, factor: f64, results: Range<usize>, loops: Loops) {
+    fn across(&mut self, even: &PaddedRow, factor: f64, results: Range<usize>, loops: Loops) {
         let padded = self.sums.len() / 2;
         let (sums, runs) = self.sums.split_at_mut(padded);
         let sums = match even.stride {

@@ -49,14 +49,14 @@ impl Span {
 
 /// Positions of the windows of a row in its padded copy.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Even {
+pub(super) struct PaddedRow {
     pub taps: usize,
     pub stride: usize,
     pub dilation: usize,
     pub before: usize,
 }
 
-impl Even {
+impl PaddedRow {
     /// Returns the places of the elements of the first window, one after the other, in a padded row dealt into runs of `length`.
     #[inline(always)]
     pub fn taps(&self, length: usize) -> Taps {
@@ -206,7 +206,7 @@ impl Axis {
         (0..self.count).all(|k| self.span(k).count > 0)
     }
 
-    pub(super) fn even_places(&self) -> Option<Even> {
+    pub(super) fn even_places(&self) -> Option<PaddedRow> {
         match self.places {
             Places::Shares => None,
             Places::Even {
@@ -215,7 +215,7 @@ impl Axis {
                 dilation,
                 before,
                 ..
-            } => Some(Even {
+            } => Some(PaddedRow {
                 taps,
                 stride,
                 dilation,

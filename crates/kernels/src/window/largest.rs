@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::axis::{Even, Grid, Span};
+use super::axis::{Grid, PaddedRow, Span};
 use super::{FEW, LANES, deal, lanes, next_strip};
 use crate::simd::{self, Loops};
 
@@ -138,7 +138,7 @@ impl<T: Element> Largest<'_, T> {
 
     /// Writes the results of a row of windows at equal distances.
     #[inline(always)]
-    fn across(&mut self, even: &Even, results: Range<usize>, loops: Loops) {
+    fn across(&mut self, even: &PaddedRow, results: Range<usize>, loops: Loops) {
         let padded = self.values.len() / 2;
         let (values, value_runs) = self.values.split_at_mut(padded);
         let (lines, line_runs) = self.lines.split_at_mut(padded);

@@ -67,12 +67,12 @@ type Any = unsafe extern "C" fn(
 
 /// Arguments of a call.
 #[derive(Default)]
-struct Passed {
+struct CallArguments {
     words: Vec<u64>,
     floats: Vec<f64>,
 }
 
-impl Passed {
+impl CallArguments {
     fn words(words: &[u64]) -> Self {
         Self {
             words: words.to_vec(),
@@ -108,12 +108,12 @@ impl Library {
             return Err(text.to_string_lossy().into_owned());
         }
         let library = Self(handle);
-        library.status("aclInit", &Passed::words(&[0]))?;
-        library.status("aclrtSetDevice", &Passed::words(&[0]))?;
+        library.status("aclInit", &CallArguments::words(&[0]))?;
+        library.status("aclrtSetDevice", &CallArguments::words(&[0]))?;
         Ok(library)
     }
 
-    fn call(&self, name: &str, passed: &Passed) -> Result<u64, String> {
+    fn call(&self, name: &str, passed: &CallArguments) -> Result<u64, String> {
         let symbol = CString::new(name).map_err(|error| error.to_string())?;
         // SAFETY: an open library, and a name that ends with a zero.
         let found = unsafe { libc::dlsym(self.0, symbol.as_ptr()) };
@@ -182,12 +182,12 @@ impl Library {
     }
 
     /// Calls what returns a status.
-    fn status(&self, name: &str, passed: &Passed) -> Result<(), String> {
+    fn status(&self, name: &str, passed: &CallArguments) -> Result<(), String> {
         let status = self.call(name, passed)? as i32;
         if status == 0 {
             return Ok(());
         }
-        let text = self.call("aclGetRecentErrMsg", &Passed::default())? as *const c_char;
+        let text = self.call("aclGetRecentErrMsg", &CallArguments::default())? as *const c_char;
         if text.is_null() {
             return Err(format!("{name}: status {status}"));
         }
@@ -197,7 +197,7 @@ impl Library {
     }
 
     /// Calls what returns an object.
-    fn object(&self, name: &str, passed: &Passed) -> Result<u64, String> {
+    fn object(&self, name: &str, passed: &CallArguments) -> Result<u64, String> {
         match self.call(name, passed)? {
             0 => Err(format!("{name} gives nothing")),
             object => Ok(object),
@@ -206,7 +206,7 @@ impl Library {
 
     /// Runs a recorded call on its recorded inputs. Returns the elements of each recorded output.
     pub fn run(&self, call: &Call) -> Result<Vec<Vec<u8>>, String> {
-        let mut held = Held {
+        let mut held = CallObjects {
             library: self,
             objects: Vec::new(),
             memory: Vec::new(),
@@ -226,7 +226,7 @@ impl Library {
             self.copy(start, bytes.as_ptr() as u64, bytes.len(), 1)?;
             device.push(start);
         }
-        let mut passed = Passed::default();
+        let mut passed = CallArguments::default();
         for argument in &call.arguments {
             held.pass(argument, call, &device, &mut passed)?;
         }
@@ -241,9 +241,9 @@ impl Library {
         };
         self.status(
             &call.operator,
-            &Passed::words(&[workspace, size, executor, 0]),
+            &CallArguments::words(&[workspace, size, executor, 0]),
         )?;
-        self.status("aclrtSynchronizeStream", &Passed::words(&[0]))?;
+        self.status("aclrtSynchronizeStream", &CallArguments::words(&[0]))?;
         for (bytes, start) in host.iter_mut().zip(&device) {
             self.copy(bytes.as_mut_ptr() as u64, *start, bytes.len(), 2)?;
         }
@@ -260,22 +260,22 @@ impl Library {
         let count = count as u64;
         self.status(
             "aclrtMemcpy",
-            &Passed::words(&[to, count, from, count, kind]),
+            &CallArguments::words(&[to, count, from, count, kind]),
         )
     }
 }
 
 /// Objects made for a call, which are destroyed after it.
-struct Held<'a> {
+struct CallObjects<'a> {
     library: &'a Library,
     objects: Vec<(String, u64)>,
     memory: Vec<u64>,
 }
 
-impl Held<'_> {
+impl CallObjects<'_> {
     fn allocate(&mut self, size: usize) -> Result<u64, String> {
         let mut start = 0_u64;
-        let passed = Passed::words(&[&raw mut start as u64, size as u64, 0]);
+        let passed = CallArguments::words(&[&raw mut start as u64, size as u64, 0]);
         self.library.status("aclrtMalloc", &passed)?;
         self.memory.push(start);
         Ok(start)
@@ -293,7 +293,7 @@ impl Held<'_> {
         argument: &Argument,
         call: &Call,
         device: &[u64],
-        to: &mut Passed,
+        to: &mut CallArguments,
     ) -> Result<(), String> {
         let made = match &argument.value {
             Value::Null => 0,
@@ -305,7 +305,7 @@ impl Held<'_> {
                     true => (view.shape.as_ptr(), rank),
                     false => (storage.as_ptr(), 1),
                 };
-                let passed = Passed::words(&[
+                let passed = CallArguments::words(&[
                     view.shape.as_ptr() as u64,
                     rank,
                     tensor.dtype.number.into(),
@@ -320,7 +320,7 @@ impl Held<'_> {
             }
             Value::Scalar(dtype, text) => {
                 let (bytes, dtype) = scalar(*dtype, text)?;
-                let passed = Passed::words(&[bytes.as_ptr() as u64, dtype.into()]);
+                let passed = CallArguments::words(&[bytes.as_ptr() as u64, dtype.into()]);
                 self.library.object("aclCreateScalar", &passed)?
             }
             Value::Array(kind, of, members) => {
@@ -329,7 +329,7 @@ impl Held<'_> {
                     .map(|member| member_bytes(of, member))
                     .collect();
                 let bytes = bytes?.concat();
-                let passed = Passed::words(&[bytes.as_ptr() as u64, members.len() as u64]);
+                let passed = CallArguments::words(&[bytes.as_ptr() as u64, members.len() as u64]);
                 self.library
                     .object(&format!("aclCreate{kind}Array"), &passed)?
             }
@@ -343,7 +343,7 @@ impl Held<'_> {
     }
 }
 
-impl Drop for Held<'_> {
+impl Drop for CallObjects<'_> {
     fn drop(&mut self) {
         let all = self.objects.drain(..).chain(
             self.memory
@@ -352,7 +352,9 @@ impl Drop for Held<'_> {
         );
         for (destroy, object) in all {
             // What cannot be given back stays until this program ends.
-            let _ = self.library.status(&destroy, &Passed::words(&[object]));
+            let _ = self
+                .library
+                .status(&destroy, &CallArguments::words(&[object]));
         }
     }
 }
@@ -379,7 +381,7 @@ fn integer(text: &str) -> Result<i64, String> {
 }
 
 /// Adds a number, or a text, which lives as long as this program.
-fn plain(kind: &str, text: &str, to: &mut Passed) -> Result<(), String> {
+fn plain(kind: &str, text: &str, to: &mut CallArguments) -> Result<(), String> {
     match kind.trim_start_matches("const ") {
         "double" => to.floats.push(number(text)?),
         "float" => {
@@ -456,8 +458,8 @@ fn place(
 
 impl Drop for Library {
     fn drop(&mut self) {
-        let _ = self.status("aclrtResetDevice", &Passed::words(&[0]));
-        let _ = self.status("aclFinalize", &Passed::default());
+        let _ = self.status("aclrtResetDevice", &CallArguments::words(&[0]));
+        let _ = self.status("aclFinalize", &CallArguments::default());
         // The library stays: threads of its own may run.
         self.0 = null_mut();
     }

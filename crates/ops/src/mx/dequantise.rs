@@ -12,7 +12,7 @@ use crate::{Arg, Call};
 use hostnpu_base::error::Result;
 use hostnpu_engine::grain;
 use hostnpu_engine::operands::{ReadBytes, Write, kernel, operands};
-use hostnpu_kernels::mx::{Restored, dequantise_rows};
+use hostnpu_kernels::mx::{DequantisedElement, dequantise_rows};
 use hostnpu_tensor::{Dtype, Element, cuts};
 
 /// Elements of a block.
@@ -36,7 +36,7 @@ operands! {
     }
 }
 
-fn plan<T: Element + Restored>(x: Arg, scales: Arg, y: Arg) -> Result<Call> {
+fn plan<T: Element + DequantisedElement>(x: Arg, scales: Arg, y: Arg) -> Result<Call> {
     let shape = x.view.layout.shape().to_vec();
     let format = element_format(x.view.dtype)
         .ok_or_else(|| dtype_error(&x, "an element format of microscaling"))?;

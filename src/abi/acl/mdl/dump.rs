@@ -11,7 +11,7 @@ use crate::abi::acl::dump::{callback, exception};
 use crate::abi::acl::rt::init;
 use crate::abi::acl::types::*;
 use crate::abi::pointer::{not_null, text};
-use crate::diagnostics::dump::{self, Wanted};
+use crate::diagnostics::dump::{self, DumpFilter};
 use crate::error::{Error, Reason};
 use crate::sync::lock;
 use hostnpu_aclnn_macros::entry;
@@ -32,12 +32,12 @@ fn state(text: &str, code: aclError) -> Outcome {
     Err(Error::from(Reason::State(text.into()))).code(code)
 }
 
-fn bad(arg: &'static str, got: impl ToString, allowed: &str) -> Outcome<Option<Wanted>> {
+fn bad(arg: &'static str, got: impl ToString, allowed: &str) -> Outcome<Option<DumpFilter>> {
     refuse(arg, got, allowed, ACL_ERROR_INVALID_DUMP_CONFIG)
 }
 
 /// The dumps of single operators that a configuration asks for, if any.
-fn wanted(arg: &'static str, configuration: &Value) -> Outcome<Option<Wanted>> {
+fn wanted(arg: &'static str, configuration: &Value) -> Outcome<Option<DumpFilter>> {
     let Some(dump) = configuration.get("dump") else {
         return Ok(None);
     };
@@ -90,7 +90,7 @@ fn wanted(arg: &'static str, configuration: &Value) -> Outcome<Option<Wanted>> {
     };
     let mut operators = named("layer", "");
     operators.extend(named("optype_blacklist", "-"));
-    Ok(Some(Wanted {
+    Ok(Some(DumpFilter {
         within: PathBuf::from(within),
         operators,
         inputs: mode != "output",
@@ -99,7 +99,7 @@ fn wanted(arg: &'static str, configuration: &Value) -> Outcome<Option<Wanted>> {
     }))
 }
 
-fn begin(arg: &'static str, wanted: Wanted) -> Outcome {
+fn begin(arg: &'static str, wanted: DumpFilter) -> Outcome {
     let within = wanted.within.clone();
     match dump::begin(wanted) {
         Ok(()) => Ok(()),

@@ -116,7 +116,7 @@ fn judge(program: &[Line]) -> (Vec<Vec<bool>>, Vec<Vec<bool>>) {
     let mut host_clocks = Vec::new();
     let (mut tickets, mut calls) = ([0_u64; EVENTS], 0);
     for line in program {
-        let judge = &mut |judged: Judged<usize>| {
+        let judge = &mut |judged: TaskOrder<usize>| {
             let judged = (
                 judged.task,
                 (judged.stream, judged.number, judged.clock.clone()),
@@ -284,8 +284,9 @@ fn what_is_over_was_let_go_on() {
     let mut order: Order<&str> = Order::default();
     let [first, second] = [order.stream(), order.stream()];
     let mut judged = Vec::new();
-    let judge =
-        &mut |task: Judged<&'static str>| judged.push((task.task, task.clock.of(1 - task.stream)));
+    let judge = &mut |task: TaskOrder<&'static str>| {
+        judged.push((task.task, task.clock.of(1 - task.stream)))
+    };
     // The host writes the first word itself, which the clocks do not see.
     order.submit(
         second,
@@ -313,7 +314,7 @@ fn a_ring_of_waits_is_found() {
     submit(second, Edge::Wait(2, 1));
     submit(second, Edge::Record(1, 1));
     submit(third, Edge::Wait(1, 1));
-    let ring = |(list, ring): (Vec<Stuck>, Option<usize>)| -> (Vec<usize>, Option<usize>) {
+    let ring = |(list, ring): (Vec<BlockedStream>, Option<usize>)| -> (Vec<usize>, Option<usize>) {
         (list.iter().map(|stuck| stuck.stream).collect(), ring)
     };
     assert_eq!(ring(order.stuck(first)), (vec![first, second], Some(0)));

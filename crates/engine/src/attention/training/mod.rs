@@ -8,7 +8,7 @@
 mod row;
 
 use super::indexer::seen;
-use super::source::{Bound, Known, SourceIn};
+use super::source::{SourceForms, SourceIn, SourceMemory};
 use super::spans::{Span, Spans};
 use super::{Source, Visible};
 use crate::operands::{
@@ -209,7 +209,7 @@ pub fn train(of: Train) -> Result<Call> {
     };
     let (query, of_queries) = of.query.split()?;
     let (key, of_keys) = of.key.split()?;
-    let mut of_attention: Option<[Known; 2]> = None;
+    let mut of_attention: Option<[SourceForms; 2]> = None;
     let teacher = match teacher {
         None => Vec::new(),
         Some((query, key, [largest, sum], sinks)) => {
@@ -286,17 +286,17 @@ pub fn train(of: Train) -> Result<Call> {
         }
         let owners = queries.owners(&spans[0])?;
         let tile = Tile {
-            query: Bound::of(&at.query, &of_queries, None),
-            key: Bound::of(&at.key, &of_keys, None),
+            query: SourceMemory::of(&at.query, &of_queries, None),
+            key: SourceMemory::of(&at.key, &of_keys, None),
             attention: at
                 .teacher
                 .first()
                 .zip(of_attention.as_ref())
                 .map(|(at, of)| {
-                    let query = Bound::of(&at.query, &of[0], None);
+                    let query = SourceMemory::of(&at.query, &of[0], None);
                     (
                         query,
-                        Bound::of(&at.key, &of[1], None),
+                        SourceMemory::of(&at.key, &of[1], None),
                         [&at.largest, &at.sum],
                         at.sinks.as_ref(),
                     )

@@ -6,7 +6,7 @@ use super::super::Source;
 use super::super::indexer::sequence_of;
 use super::super::memory::take;
 use super::super::product::{Product, TOGETHER, matrix};
-use super::super::source::Bound;
+use super::super::source::SourceMemory;
 use super::super::spans::Span;
 use crate::floats::Floats;
 use crate::views::FloatsView;
@@ -151,16 +151,16 @@ pub(super) type Statistics<'s, 'a> = [&'s FloatsView<'a, 4>; 2];
 
 /// Queries, keys, statistics and sinks of attention.
 pub(super) type Attention<'s, 'a> = (
-    Bound<'s, 'a>,
-    Bound<'s, 'a>,
+    SourceMemory<'s, 'a>,
+    SourceMemory<'s, 'a>,
     Statistics<'s, 'a>,
     Option<&'s Floats<'a>>,
 );
 
 /// The operands of a query.
 pub(super) struct Tile<'s, 'a> {
-    pub query: Bound<'s, 'a>,
-    pub key: Bound<'s, 'a>,
+    pub query: SourceMemory<'s, 'a>,
+    pub key: SourceMemory<'s, 'a>,
     pub attention: Option<Attention<'s, 'a>>,
     pub scale: f64,
     pub weights: &'s FloatsView<'a, 3>,
@@ -173,7 +173,14 @@ pub(super) struct Tile<'s, 'a> {
 }
 
 /// Loads rows of keys.
-fn gather(source: &Bound, of: &Owner, head: usize, keys: &[u32], width: usize, to: &mut [f64]) {
+fn gather(
+    source: &SourceMemory,
+    of: &Owner,
+    head: usize,
+    keys: &[u32],
+    width: usize,
+    to: &mut [f64],
+) {
     let own = sequence_of(of.spans[1]);
     for (&key, line) in keys.iter().zip(to.chunks_mut(width.max(1))) {
         let place = (of.spans[1].first, key as usize);
@@ -182,7 +189,7 @@ fn gather(source: &Bound, of: &Owner, head: usize, keys: &[u32], width: usize, t
 }
 
 /// Loads a query of some heads.
-fn load(source: &Bound, of: &Owner, heads: Range<usize>, width: usize, to: &mut [f64]) {
+fn load(source: &SourceMemory, of: &Owner, heads: Range<usize>, width: usize, to: &mut [f64]) {
     let own = sequence_of(of.spans[0]);
     for (head, line) in heads.zip(to.chunks_mut(width.max(1))) {
         let place = (of.spans[0].first, of.row);

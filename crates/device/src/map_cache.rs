@@ -15,9 +15,9 @@ struct Map {
 
 /// Maps that are kept, the newest at the end.
 #[derive(Default)]
-pub(super) struct Kept(VecDeque<Map>);
+pub(super) struct MapCache(VecDeque<Map>);
 
-impl Kept {
+impl MapCache {
     /// Takes a map of this length that asked for huge pages, or for none.
     pub fn take(&mut self, length: usize, huge: bool) -> Option<usize> {
         let fits = |map: &Map| map.length == length && map.huge == huge;
@@ -78,7 +78,7 @@ mod tests {
             // SAFETY: a new anonymous map touches no existing memory.
             unsafe { libc::mmap(std::ptr::null_mut(), length, access, flags, -1, 0) as usize }
         };
-        let mut kept = Kept::default();
+        let mut kept = MapCache::default();
         let (half, all) = (MOST / 2, MOST + 4096);
         let bases = [half, half, half, all].map(map);
         for (base, length) in bases.into_iter().zip([half, half, half, all]) {
