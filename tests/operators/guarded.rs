@@ -27,11 +27,6 @@ static GUARD: LazyLock<Guard> = LazyLock::new(|| {
     }
 });
 
-/// Returns true if a tensor has no margin on one of its sides.
-pub fn is_on() -> bool {
-    *GUARD != Guard::None
-}
-
 /// Bytes of a tensor and of what lies around it.
 pub struct Guarded {
     map: *mut u8,
