@@ -117,6 +117,29 @@ impl Floats<'_> {
         }
     }
 
+    /// Adds several ranges, which begin at the given places and are as long as `sums`, each times its factor, one after the other.
+    pub fn add_scaled_rows(&self, rows: &[(usize, f64)], sums: &mut [f64]) {
+        let count = sums.len();
+        if let &[a, b, c, d] = rows {
+            let all = [a, b, c, d];
+            let factors = all.map(|(_, factor)| factor);
+            match self {
+                Floats::Bf16(x) => {
+                    let rows = all.map(|(first, _)| &x[first..first + count]);
+                    return rows::add_scaled_rows_bf16(sums, rows, factors);
+                }
+                Floats::F32(x) => {
+                    let rows = all.map(|(first, _)| &x[first..first + count]);
+                    return rows::add_scaled_rows_f32(sums, rows, factors);
+                }
+                _ => {}
+            }
+        }
+        for &(first, factor) in rows {
+            self.add_scaled(first..first + count, factor, sums);
+        }
+    }
+
     /// Asks for some of them, which are read soon.
     pub fn ask_for(&self, range: Range<usize>) {
         each!(Floats, self, |x| ask_for(&x[range]));

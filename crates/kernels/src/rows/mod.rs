@@ -272,6 +272,56 @@ pub fn add_scaled_f32(y: &mut [f64], x: &[f32], factor: f64) {
     add_scaled_of(y, x, factor, |x| x);
 }
 
+/// Rows that [`add_scaled_rows_bf16`] and [`add_scaled_rows_f32`] add at a time.
+pub const ROWS_AT_ONCE: usize = 4;
+
+/// Adds `factor * x` of several rows, one after the other, of BFLOAT16: the sums stay in registers meanwhile.
+pub fn add_scaled_rows_bf16(
+    y: &mut [f64],
+    rows: [&[bf16]; ROWS_AT_ONCE],
+    factors: [f64; ROWS_AT_ONCE],
+) {
+    add_scaled_rows_of(y, rows, factors, |x| {
+        f32::from_bits(u32::from(x.to_bits()) << 16)
+    });
+}
+
+/// As [`add_scaled_rows_bf16`], of FLOAT.
+pub fn add_scaled_rows_f32(
+    y: &mut [f64],
+    rows: [&[f32]; ROWS_AT_ONCE],
+    factors: [f64; ROWS_AT_ONCE],
+) {
+    add_scaled_rows_of(y, rows, factors, |x| x);
+}
+
+/// Adds `factor * x` of several rows for what each element stands for.
+#[inline(always)]
+fn add_scaled_rows_of<X: Copy>(
+    y: &mut [f64],
+    rows: [&[X]; ROWS_AT_ONCE],
+    factors: [f64; ROWS_AT_ONCE],
+    value: impl Fn(X) -> f32,
+) {
+    simd::widest_loops(
+        #[inline(always)]
+        |loops| {
+            let count = y.len();
+            let [a, b, c, d] = rows.map(|row| &row[..count]);
+            let [of_a, of_b, of_c, of_d] = factors;
+            for (place, y) in y.iter_mut().enumerate() {
+                loops.step();
+                let mut sum = *y;
+                sum += of_a * f64::from(value(a[place]));
+                sum += of_b * f64::from(value(b[place]));
+                sum += of_c * f64::from(value(c[place]));
+                sum += of_d * f64::from(value(d[place]));
+                *y = sum;
+            }
+        },
+    );
+}
+
 /// Adds `factor * x` for what each element stands for.
 #[inline(always)]
 fn add_scaled_of<X: Copy>(y: &mut [f64], x: &[X], factor: f64, value: impl Fn(X) -> f32) {

@@ -15,7 +15,7 @@ use hostnpu_engine::operands::{
 };
 use hostnpu_kernels::gemm::results::one_nan;
 use hostnpu_kernels::index::IndexSlice;
-use hostnpu_kernels::rows::add_scaled;
+use hostnpu_kernels::rows::{ROWS_AT_ONCE, add_scaled};
 use hostnpu_tensor::cuts;
 
 /// Experts without rows of their own.
@@ -275,6 +275,8 @@ pub fn combine(of: Combine) -> Result<Call> {
                         let from = token * width + first;
                         addend.add_scaled(from..from + count, 1.0, sums);
                     }
+                    // Plain rows that are to be added, in their order.
+                    let (mut waiting, mut waits) = ([(0, 0.0); ROWS_AT_ONCE], 0);
                     let (next, start) = match first + TILE {
                         start if start < width => (token, start),
                         _ => (token + 1, 0),
@@ -292,10 +294,16 @@ pub fn combine(of: Combine) -> Result<Call> {
                             continue;
                         }
                         if at.bias.is_none() && ROWS.contains(&row) {
-                            let from = row as usize * width + first;
-                            at.rows.add_scaled(from..from + count, weight, sums);
+                            waiting[waits] = (row as usize * width + first, weight);
+                            waits += 1;
+                            if waits == ROWS_AT_ONCE {
+                                at.rows.add_scaled_rows(&waiting, sums);
+                                waits = 0;
+                            }
                             continue;
                         }
+                        at.rows.add_scaled_rows(&waiting[..waits], sums);
+                        waits = 0;
                         rows.load(row, token, first, tile, &mut spare[..count]);
                         if let Some(bias) = at.bias {
                             let from = at.expert[slot] as usize * width + first;
@@ -304,6 +312,7 @@ pub fn combine(of: Combine) -> Result<Call> {
                         }
                         add_scaled(sums, tile, weight);
                     }
+                    at.rows.add_scaled_rows(&waiting[..waits], sums);
                     one_nan(sums);
                     output.store((token - piece * step) * width + first, sums);
                 }
