@@ -10,6 +10,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock};
 
 use super::cancel::{Cut, LOOK, wait};
 use super::mailbox::Mailbox;
+use super::memory::copy_rows;
 use super::operation::operation_of;
 use super::parts::OpenParts;
 use super::reduce::reduce;
@@ -253,6 +254,14 @@ fn work(rank: u32, all: &[&Operation]) -> Result<()> {
                 };
                 if let Some(send) = sends.iter().find(|send| send.peer == rank) {
                     copy(send.span, receive.span);
+                }
+            }
+            Ok(())
+        }
+        Work::ExchangeRows { row, receives, .. } => {
+            for (peer, to) in all.iter().zip(receives) {
+                if let Work::ExchangeRows { sends, .. } = &peer.work {
+                    copy_rows(*row, &sends[rank as usize], to);
                 }
             }
             Ok(())

@@ -173,6 +173,19 @@ pub enum Work {
         /// Messages that it receives.
         receives: Vec<Message>,
     },
+    /// Equal rows go from rank to rank, from any places of memory to any places of memory.
+    ExchangeRows {
+        /// Bytes of a row.
+        row: usize,
+        /// The memory in which the rows are that this rank sends.
+        from: Span,
+        /// The memory in which the rows come that it receives.
+        to: Span,
+        /// The addresses of the rows for each rank.
+        sends: Vec<Vec<usize>>,
+        /// The addresses of the rows from each rank, in the order in which that one sends them.
+        receives: Vec<Vec<usize>>,
+    },
     /// Elements of all ranks become one.
     Reduce {
         /// Elements of this rank.
@@ -180,6 +193,32 @@ pub enum Work {
         /// Distribution of the results.
         results: Results,
     },
+}
+
+impl Work {
+    /// Returns the bytes that go to a rank, if there is a message for it.
+    pub(super) fn bytes_to(&self, peer: u32) -> Option<usize> {
+        match self {
+            Self::Exchange { sends, .. } => part(sends, peer).map(|span| span.bytes),
+            Self::ExchangeRows { row, sends, .. } => Some(row * sends[peer as usize].len()),
+            Self::Reduce { .. } => None,
+        }
+    }
+
+    /// Returns the bytes that come from a rank, if there is a message from it.
+    pub(super) fn bytes_from(&self, peer: u32) -> Option<usize> {
+        match self {
+            Self::Exchange { receives, .. } => part(receives, peer).map(|span| span.bytes),
+            Self::ExchangeRows { row, receives, .. } => Some(row * receives[peer as usize].len()),
+            Self::Reduce { .. } => None,
+        }
+    }
+}
+
+/// Returns the memory that goes to `peer`, or comes from it.
+pub(super) fn part(messages: &[Message], peer: u32) -> Option<Span> {
+    let mut parts = messages.iter().filter(|message| message.peer == peer);
+    parts.next().map(|message| message.span)
 }
 
 /// Bits of a collective operation's number that count the steps of one call.
@@ -205,6 +244,7 @@ impl Operation {
         let spans = |messages: &[Message]| messages.iter().map(|message| message.span).collect();
         match &self.work {
             Work::Exchange { sends, receives } => (spans(sends), spans(receives)),
+            Work::ExchangeRows { from, to, .. } => (vec![*from], vec![*to]),
             Work::Reduce { input, results } => {
                 let output = match results {
                     Results::All(address) => Some((*address, input.bytes)),

@@ -39,17 +39,11 @@ pub(super) fn disagreement(rank: u32, all: &[&Operation]) -> Option<String> {
         return Some(text);
     }
     all.iter().enumerate().find_map(|(receiver, operation)| {
-        let Work::Exchange { receives, .. } = &operation.work else {
-            return None;
-        };
-        receives.iter().find_map(|receive| {
-            let Work::Exchange { sends, .. } = &all[receive.peer as usize].work else {
-                return None;
-            };
-            let send = sends.iter().find(|send| send.peer as usize == receiver);
-            let sent = send.map_or(0, |send| send.span.bytes);
-            (sent != receive.span.bytes)
-                .then(|| unequal(receive.peer, receiver as u32, sent, receive.span.bytes))
+        let receiver = receiver as u32;
+        all.iter().enumerate().find_map(|(peer, sender)| {
+            let taken = operation.work.bytes_from(peer as u32)?;
+            let sent = sender.work.bytes_to(receiver).unwrap_or(0);
+            (sent != taken).then(|| unequal(peer as u32, receiver, sent, taken))
         })
     })
 }

@@ -30,6 +30,19 @@ pub enum Exchange {
         /// From each rank.
         receives: Vec<usize>,
     },
+    /// Rows of the first operand to rows of the second, in any order. The third says which: INT64, the number of rows for each rank and from each rank, then the rows of the first operand for
+    /// all ranks, of which there is room for `sends`, then those of the second.
+    RowsByTable {
+        /// Bytes of a row.
+        row: usize,
+        /// The most rows that this rank sends.
+        sends: usize,
+    },
+}
+
+/// Numbers of the table of an [`Exchange::RowsByTable`] between so many ranks, of at most so many rows that a rank sends and receives.
+pub fn row_table_numbers(ranks: usize, sent: usize, taken: usize) -> usize {
+    2 * ranks + sent + taken
 }
 
 /// Rows of the table of an [`Exchange::AllToAllV`], INT64: for each rank where its part begins and how long it is, in bytes, of what goes there and of what comes from
@@ -91,12 +104,18 @@ impl Exchanged {
             Exchange::ReduceScatter => Some((2, first / ranks)),
             Exchange::AllGather => Some((2, first * ranks)),
             Exchange::AllToAll => Some((2, first)),
-            Exchange::AllToAllV | Exchange::AllToAllRows { .. } => None,
+            Exchange::AllToAllV | Exchange::RowsByTable { .. } | Exchange::AllToAllRows { .. } => {
+                None
+            }
         };
         let is_shared = matches!(exchange, Exchange::ReduceScatter | Exchange::AllToAll);
         let fits = match (&exchange, expected) {
             (Exchange::AllToAllRows { sends, receives }, _) => {
                 bytes.len() == 2 && sends.len() == ranks && receives.len() == ranks
+            }
+            (Exchange::RowsByTable { row, sends }, _) => {
+                let least = 8 * row_table_numbers(ranks, *sends, 0);
+                bytes.len() == 3 && bytes[2] >= least && *row > 0
             }
             (_, Some((count, last))) => bytes.len() == count && bytes[count - 1] == last,
             (_, None) => bytes.len() == 3 && bytes[2] == 8 * TABLE_ROWS * ranks,
@@ -111,10 +130,12 @@ impl Exchanged {
             Exchange::ReduceScatter => (Kind::ReduceScatter, summed(dtype)?),
             Exchange::AllGather => (Kind::AllGather, Element::U8),
             Exchange::AllToAll => (Kind::AllToAll, Element::U8),
-            Exchange::AllToAllV | Exchange::AllToAllRows { .. } => (Kind::AllToAllV, Element::U8),
+            Exchange::AllToAllV | Exchange::RowsByTable { .. } | Exchange::AllToAllRows { .. } => {
+                (Kind::AllToAllV, Element::U8)
+            }
         };
         let count = match &exchange {
-            Exchange::AllToAllV | Exchange::AllToAllRows { .. } => 0,
+            Exchange::AllToAllV | Exchange::RowsByTable { .. } | Exchange::AllToAllRows { .. } => 0,
             _ => first / element.bytes(),
         };
         let mut signature = Signature::new(kind, Some(element), count as u64);
@@ -208,6 +229,14 @@ impl Plan for Exchanged {
     }
 
     unsafe fn run(&self, args: &[Arg], addresses: &[usize], _: &mut [u8]) -> Result<()> {
+        let take = |work: Work| {
+            let operation = Operation {
+                signature: Some(self.signature),
+                work,
+            };
+            // SAFETY: the caller's promise for the operands, which are temporary tensors or operands of the whole call, and stay until the step ends.
+            unsafe { take_part(&operation) }
+        };
         let first = self.span(args, addresses, 0)?;
         let work = match &self.exchange {
             Exchange::AllReduce => Work::Reduce {
@@ -235,12 +264,25 @@ impl Plan for Exchanged {
                 sends: self.rows(first, sends)?,
                 receives: self.rows(self.span(args, addresses, 1)?, receives)?,
             },
-            Exchange::AllToAllV => {
+            Exchange::AllToAllV | Exchange::RowsByTable { .. } => {
                 let table = self.span(args, addresses, 2)?;
+                let numbers = table.bytes / 8;
                 let table = std::ptr::with_exposed_provenance::<i64>(table.address);
                 let ranks = self.ranks as usize;
                 // SAFETY: the caller's promise for the operand, a temporary tensor of so many numbers, which a step before has written.
-                let table = unsafe { std::slice::from_raw_parts(table, TABLE_ROWS * ranks) };
+                let table = unsafe { std::slice::from_raw_parts(table, numbers) };
+                if let Exchange::RowsByTable { row, sends } = self.exchange {
+                    let to = self.span(args, addresses, 1)?;
+                    let (counts, rows) = table.split_at(2 * ranks);
+                    let (sent, taken) = rows.split_at(sends);
+                    return take(Work::ExchangeRows {
+                        row,
+                        from: first,
+                        to,
+                        sends: scattered(first, row, &counts[..ranks], sent)?,
+                        receives: scattered(to, row, &counts[ranks..], taken)?,
+                    });
+                }
                 let row = |number: usize| &table[number * ranks..(number + 1) * ranks];
                 Work::Exchange {
                     sends: self.listed(first, row(0), row(1))?,
@@ -248,11 +290,25 @@ impl Plan for Exchanged {
                 }
             }
         };
-        let operation = Operation {
-            signature: Some(self.signature),
-            work,
-        };
-        // SAFETY: the caller's promise for the operands, which are temporary tensors or operands of the whole call, and stay until the step ends.
-        unsafe { take_part(&operation) }
+        take(work)
     }
+}
+
+/// The addresses of rows of `span` for each rank: of so many each as `counts` says, `rows` one after the other.
+fn scattered(span: Span, row: usize, counts: &[i64], rows: &[i64]) -> Result<Vec<Vec<usize>>> {
+    let all = (span.bytes / row) as i64;
+    let mut rest = rows.iter();
+    let lists = counts.iter().map(|&count| {
+        let wanted = count.clamp(0, rest.len() as i64) as usize;
+        let list = rest.by_ref().take(wanted).map(|&number| {
+            let is_inside = (0..all).contains(&number);
+            is_inside.then(|| span.address + number as usize * row)
+        });
+        let list: Option<Vec<usize>> = list.collect();
+        list.filter(|list| list.len() as i64 == count)
+    });
+    lists.collect::<Option<_>>().ok_or_else(|| {
+        let text = format!("{counts:?} rows of {all}, which are not there");
+        Reason::Internal(text).into()
+    })
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::exchange::TABLE_ROWS;
+use super::exchange::{TABLE_ROWS, row_table_numbers};
 use super::{Exchange, Group, Joint};
 use hostnpu_base::error::Result;
 use hostnpu_ops::moe::distribute::{
@@ -62,15 +62,10 @@ pub(super) fn moves_scales(method: Option<Method>, has_scales: bool) -> bool {
     }
 }
 
-/// Bytes of a row of a tensor whose rows are along its first axis.
+/// Bytes of a row of a tensor whose rows are along its first axis: also where there is none.
 fn bytes_of_row(arg: &Arg) -> usize {
-    let rows = arg
-        .view
-        .layout
-        .shape()
-        .first()
-        .map_or(1, |&rows| rows as usize);
-    let count = arg.view.numel().unwrap_or(0).checked_div(rows).unwrap_or(0);
+    let rest = arg.view.layout.shape().iter().skip(1);
+    let count = rest.product::<i64>() as usize;
     arg.view.dtype.bytes(count).unwrap_or(0)
 }
 
@@ -115,6 +110,13 @@ pub fn dispatch(group: Arc<Group>, of: Dispatch) -> Result<Call> {
             _ => 0,
         },
     };
+    // Rows that go as they are go from `x` to `expandX`, and the records have the rest. All ranks decide alike.
+    let row = parts.row;
+    let is_direct = of.method.is_none() && row > 0;
+    let parts = Records {
+        row: if is_direct { 0 } else { row },
+        ..parts
+    };
     let size = parts.bytes() as i64;
     let counts = [deployment.ranks as i64, deployment.slots() as i64];
     let records = all.temporary(Dtype::U8, &[deployment.records() as i64, size])?;
@@ -122,8 +124,25 @@ pub fn dispatch(group: Arc<Group>, of: Dispatch) -> Result<Call> {
     let got = all.temporary(Dtype::I64, &counts)?;
     let table = all.temporary(Dtype::I64, &[TABLE_ROWS as i64, counts[0]])?;
     let arrived = all.temporary(Dtype::U8, &[capacity as i64, size])?;
+    let direct = match is_direct {
+        true => {
+            let sends = deployment.records();
+            let numbers = row_table_numbers(deployment.ranks, sends, capacity);
+            let tokens = all.temporary(Dtype::I64, &[sends as i64])?;
+            let table = all.temporary(Dtype::I64, &[numbers as i64])?;
+            let (x, ordered) = (all.dense(&x)?, all.dense_output(&expand_x)?);
+            let width: i64 = expand_x.view.layout.shape().iter().skip(1).product();
+            x.require_numel(deployment.tokens * width as usize)?;
+            Some((x, tokens, table, ordered))
+        }
+        false => None,
+    };
     let (moved, moved_scales, quantised) = match of.method {
-        None => (Some(x), scales.filter(|_| parts.scales > 0), None),
+        None => (
+            Some(x).filter(|_| !is_direct),
+            scales.filter(|_| parts.scales > 0),
+            None,
+        ),
         Some(method) => {
             let quantised = QuantiseRows {
                 x,
@@ -149,23 +168,37 @@ pub fn dispatch(group: Arc<Group>, of: Dispatch) -> Result<Call> {
         records: records.clone(),
         counts: sent.clone(),
         numbers: expand_idx,
+        tokens: direct.as_ref().map(|(_, tokens, ..)| tokens.clone()),
     })?)?;
     all.agree()?;
     all.exchange(Exchange::AllToAll, &[&sent, &got])?;
     let [sent, got] = [sent, got].map(|arg| arg.with_role(Role::Input));
+    let by_row = direct
+        .as_ref()
+        .map(|(_, tokens, table, _)| [tokens.clone().with_role(Role::Input), table.clone()]);
     all.then(exchange_table(
         &deployment,
         [sent, got.clone(), table.clone()],
         parts.bytes(),
         (name, capacity),
+        by_row,
     )?)?;
     all.exchange(Exchange::AllToAllV, &[&records, &arrived, &table])?;
+    let (mut ordered, mut rows) = (None, Some(expand_x));
+    if let Some((x, _, table, target)) = direct {
+        let sends = deployment.records();
+        let exchange = Exchange::RowsByTable { row, sends };
+        all.exchange(exchange, &[&x, &target, &table])?;
+        rows = rows.filter(|rows| !rows.view.layout.is_contiguous());
+        ordered = rows.as_ref().map(|_| target.with_role(Role::Input));
+    }
     all.then(arrive(Arrive {
         deployment,
         parts,
         records: arrived.with_role(Role::Input),
         got,
-        rows: expand_x,
+        ordered,
+        rows,
         scales: dynamic_scales,
         about: assist_info,
         marks_end: false,
@@ -217,27 +250,32 @@ fn add_combined(all: &mut Joint, of: CombinedSteps) -> Result<()> {
     let dtype = of.expand_x.view.dtype;
     let (records, choices) = (deployment.records() as i64, deployment.choices() as i64);
     let per_choice = [deployment.tokens as i64, choices];
-    let packed = all.temporary(dtype, &shape)?;
+    let rows = all.dense(&of.expand_x)?;
     let returned = all.temporary(dtype, &[records, shape[1]])?;
-    let table = all.temporary(Dtype::I64, &[TABLE_ROWS as i64, deployment.ranks as i64])?;
+    let numbers = row_table_numbers(deployment.ranks, shape[0] as usize, records as usize);
+    let table = all.temporary(Dtype::I64, &[numbers as i64])?;
     let places = all.temporary(Dtype::I64, &per_choice)?;
     let of_places = all.temporary(Dtype::I64, &per_choice)?;
     let weights = all.temporary(Dtype::F32, &per_choice)?;
     all.then(give_back(GiveBack {
         deployment: deployment.clone(),
-        rows: of.expand_x,
+        rows: shape[0] as usize,
         sent: of.sent,
         experts: of.expert_ids,
         mask: of.mask,
         weights: of.expert_scales,
-        packed: packed.clone(),
         table: table.clone(),
         places: places.clone(),
         of_places: of_places.clone(),
         weights_of_places: weights.clone(),
     })?)?;
     all.agree()?;
-    all.exchange(Exchange::AllToAllV, &[&packed, &returned, &table])?;
+    let row = dtype.bytes(shape[1] as usize).unwrap_or(0);
+    if row > 0 {
+        let sends = shape[0] as usize;
+        let exchange = Exchange::RowsByTable { row, sends };
+        all.exchange(exchange, &[&rows, &returned, &table])?;
+    }
     let [places, of_places, weights, returned] =
         [places, of_places, weights, returned].map(|arg| arg.with_role(Role::Input));
     let first = deployment.experts as i64;

@@ -80,6 +80,7 @@ pub fn dispatch_setup(of: DispatchSetup) -> Result<Call> {
         records: records.clone(),
         counts: counts.clone(),
         numbers: Some(numbers),
+        tokens: None,
     })?)?;
     let sent = Sent {
         records: records.with_role(Role::Input),
@@ -155,6 +156,7 @@ pub fn dispatch_teardown(group: Arc<Group>, of: DispatchTeardown) -> Result<Call
         [sent, got.clone(), table.clone()],
         parts.bytes(),
         (name, capacity),
+        None,
     )?)?;
     all.exchange(Exchange::AllToAllV, &[&records, &arrived, &table])?;
     all.then(arrive(Arrive {
@@ -162,7 +164,8 @@ pub fn dispatch_teardown(group: Arc<Group>, of: DispatchTeardown) -> Result<Call
         parts,
         records: arrived.with_role(Role::Input),
         got,
-        rows: expand_x,
+        ordered: None,
+        rows: Some(expand_x),
         scales: scales.filter(|_| moves_scales(of.method, false)),
         about: Some(assist_info),
         marks_end: true,

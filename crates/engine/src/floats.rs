@@ -78,7 +78,23 @@ macro_rules! each {
     };
 }
 
+/// A part of a row that is added to sums.
+#[derive(Clone, Copy, Default)]
+pub struct ScaledRow {
+    /// Place of its first element.
+    pub first: usize,
+    /// Its factor.
+    pub factor: f64,
+    /// Place of an element that is read soon, with as many behind it.
+    pub ahead: usize,
+}
+
 impl Floats<'_> {
+    /// Returns the number of elements.
+    pub fn count(&self) -> usize {
+        each!(Floats, self, |x| x.len())
+    }
+
     /// One of them.
     #[inline]
     pub fn get(&self, number: usize) -> f64 {
@@ -117,26 +133,30 @@ impl Floats<'_> {
         }
     }
 
-    /// Adds several ranges, which begin at the given places and are as long as `sums`, each times its factor, one after the other.
-    pub fn add_scaled_rows(&self, rows: &[(usize, f64)], sums: &mut [f64]) {
+    /// Adds several rows, each as long as `sums`, times their factors, one after the other.
+    pub fn add_scaled_rows(&self, rows: &[ScaledRow], sums: &mut [f64]) {
         let count = sums.len();
         if let &[a, b, c, d] = rows {
             let all = [a, b, c, d];
-            let factors = all.map(|(_, factor)| factor);
+            let factors = all.map(|row| row.factor);
             match self {
                 Floats::Bf16(x) => {
-                    let rows = all.map(|(first, _)| &x[first..first + count]);
-                    return rows::add_scaled_rows_bf16(sums, rows, factors);
+                    let rows = all.map(|row| &x[row.first..row.first + count]);
+                    let ahead = all.map(|row| &x[row.ahead..]);
+                    return rows::add_scaled_rows_bf16(sums, rows, factors, ahead);
                 }
                 Floats::F32(x) => {
-                    let rows = all.map(|(first, _)| &x[first..first + count]);
-                    return rows::add_scaled_rows_f32(sums, rows, factors);
+                    let rows = all.map(|row| &x[row.first..row.first + count]);
+                    let ahead = all.map(|row| &x[row.ahead..]);
+                    return rows::add_scaled_rows_f32(sums, rows, factors, ahead);
                 }
                 _ => {}
             }
         }
-        for &(first, factor) in rows {
-            self.add_scaled(first..first + count, factor, sums);
+        for row in rows {
+            let end = (row.ahead + count).min(self.count());
+            self.ask_for(row.ahead..end);
+            self.add_scaled(row.first..row.first + count, row.factor, sums);
         }
     }
 

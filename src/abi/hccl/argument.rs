@@ -137,6 +137,7 @@ pub(super) fn check_overlaps(operation: &Operation, group: &Group) -> Result<()>
             };
             own(sends).filter(|&span| own(receives) == Some(span))
         }
+        Work::ExchangeRows { .. } => None,
         Work::Reduce { input, results } => match results {
             Results::Slices(ranges, _) => {
                 let (range, size) = (&ranges[rank as usize], operation.element_bytes());

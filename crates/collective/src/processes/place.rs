@@ -100,6 +100,39 @@ pub(super) fn pull(process: u32, address: usize, to: Span) -> Result<()> {
     Ok(())
 }
 
+/// Copies rows of so many bytes of another process from their addresses there to addresses here.
+pub(super) fn pull_rows(process: u32, row: usize, from: &[usize], to: &[usize]) -> Result<()> {
+    /// Half of what the system takes in a call.
+    const AT_ONCE: usize = 512;
+    let vector = |&address: &usize| libc::iovec {
+        iov_base: with_exposed_provenance_mut(address),
+        iov_len: row,
+    };
+    for (from, to) in from.chunks(AT_ONCE).zip(to.chunks(AT_ONCE)) {
+        let theirs: Vec<_> = from.iter().map(vector).collect();
+        let own: Vec<_> = to.iter().map(vector).collect();
+        let count = own.len() as libc::c_ulong;
+        // SAFETY: as in `pull`, of each row.
+        let got = unsafe {
+            libc::process_vm_readv(
+                process as i32,
+                own.as_ptr(),
+                count,
+                theirs.as_ptr(),
+                count,
+                0,
+            )
+        };
+        // The system may copy less: what it left is copied row by row, where an error says why.
+        let done = usize::try_from(got).unwrap_or(0) / row.max(1);
+        for (&from, &address) in from.iter().zip(to).skip(done) {
+            let bytes = row;
+            pull(process, from, Span { address, bytes })?;
+        }
+    }
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

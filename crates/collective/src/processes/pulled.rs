@@ -1,15 +1,16 @@
 //! Operations of ranks that read each other's memory: messages only say how far all have come.
 
 use super::header::{Header, INLINE};
-use super::place::pull;
-use super::together::{MARKS, part};
+use super::place::{pull, pull_rows};
+use super::together::MARKS;
 use super::{Cut, Processes, tag};
-use crate::memory::{bytes_of, span, store};
+use crate::memory::{bytes_of, copy_rows, places_of_rows, span, store};
+use crate::operation::part;
 use crate::reduce::reduce;
 use crate::schedule::share;
 use crate::transport::Request;
 use crate::{Kind, Message, Operation, Results, Span, Work};
-use hostnpu_base::error::{Error, Trouble};
+use hostnpu_base::error::{Error, Result, Trouble};
 
 /// Bytes of each rank that are added at a time: they stay in the second cache.
 const TILE: usize = 64 << 10;
@@ -30,9 +31,12 @@ impl Processes {
 
     /// Copies memory of another rank.
     pub(super) fn pull_from(&self, peer: u32, address: usize, to: Span) -> Result<(), Cut> {
-        let process = self.processes[peer as usize];
-        let pulled = process.map(|process| pull(process, address, to));
-        match pulled {
+        self.read(peer, |process| pull(process, address, to))
+    }
+
+    /// Reads the process of another rank.
+    fn read(&self, peer: u32, read: impl FnOnce(u32) -> Result<()>) -> Result<(), Cut> {
+        match self.processes[peer as usize].map(read) {
             Some(Ok(())) => Ok(()),
             _ => {
                 let text = format!("the process of rank {peer} has ended");
@@ -80,6 +84,12 @@ impl Processes {
     ) -> Result<(), Cut> {
         match &operation.work {
             Work::Exchange { sends, receives } => self.pull_parts(sends, receives, heard)?,
+            Work::ExchangeRows {
+                row,
+                sends,
+                receives,
+                ..
+            } => self.pull_rows(*row, (sends, receives), heard)?,
             Work::Reduce { input, results } => {
                 self.pull_and_reduce(number, operation, *input, results, heard)?;
             }
@@ -104,6 +114,33 @@ impl Processes {
                 self.pull_from(*peer, said.address, to)?;
             } else {
                 store(&said.data[..to.bytes], to);
+            }
+        }
+        Ok(())
+    }
+
+    /// The same of rows. Each rank reads first where another one has its rows, then the rows.
+    fn pull_rows(
+        &self,
+        row: usize,
+        (sends, receives): (&[Vec<usize>], &[Vec<usize>]),
+        heard: &[(u32, Header<'_>)],
+    ) -> Result<(), Cut> {
+        let own = self.rank as usize;
+        copy_rows(row, &sends[own], &receives[own]);
+        for (peer, said) in heard {
+            let to = &receives[*peer as usize];
+            if row * to.len() > INLINE {
+                let mut from = vec![0_usize; to.len()];
+                let list = Span {
+                    address: from.as_mut_ptr().expose_provenance(),
+                    bytes: size_of_val(from.as_slice()),
+                };
+                self.pull_from(*peer, said.address, list)?;
+                self.read(*peer, |process| pull_rows(process, row, &from, to))?;
+            } else {
+                let mut bytes = said.data[..row * to.len()].to_vec();
+                copy_rows(row, &places_of_rows(row, &mut bytes), to);
             }
         }
         Ok(())

@@ -3,8 +3,8 @@
 use super::board::Boards;
 use super::header::{self, Header, INLINE, LONGEST, SAID};
 use super::{Cut, Processes, tag};
-use crate::memory::{bytes_of, span, store};
-use crate::operation::operation_of;
+use crate::memory::{bytes_of, copy_rows, places_of_rows, span, store};
+use crate::operation::{operation_of, part};
 use crate::reduce::reduce;
 use crate::schedule::{disagree, unequal};
 use crate::transport::Request;
@@ -17,10 +17,11 @@ const DATA: u8 = 1;
 /// All ranks have come this far.
 pub(super) const MARKS: [u8; 2] = [4, 5];
 
-/// Returns the memory that goes to `peer`, or comes from it.
-pub(super) fn part(messages: &[Message], peer: u32) -> Option<Span> {
-    let mut parts = messages.iter().filter(|message| message.peer == peer);
-    parts.next().map(|message| message.span)
+/// Returns rows of so many bytes side by side.
+fn gathered(row: usize, from: &[usize]) -> Vec<u8> {
+    let mut bytes = vec![0; row * from.len()];
+    copy_rows(row, from, &places_of_rows(row, &mut bytes));
+    bytes
 }
 
 impl Processes {
@@ -56,6 +57,12 @@ impl Processes {
                 pulled.map(|()| false)
             }
             Work::Exchange { sends, receives } => self.exchange(number, sends, receives, &heard),
+            Work::ExchangeRows {
+                row,
+                sends,
+                receives,
+                ..
+            } => self.exchange_rows(number, *row, (sends, receives), &heard),
             Work::Reduce { input, results } if input.bytes <= INLINE => {
                 let reduced = self.reduce_at_once(operation, *input, results, &heard);
                 reduced.map(|()| false)
@@ -79,9 +86,16 @@ impl Processes {
 
     /// Returns the headers of this rank: one text for all, if they are to hear the same and may share one, or one for each of `peers`.
     fn texts(&self, operation: &Operation, peers: &[u32], may_share: bool) -> Vec<Vec<u8>> {
-        // The data for a peer: all of a small reduction, or its part of an exchange.
+        // The data for a peer: all of a small reduction, or its part of an exchange. Of rows the address is that of the list of their addresses.
         let data_for = |peer: u32| match &operation.work {
             Work::Exchange { sends, .. } => part(sends, peer).unwrap_or_default(),
+            Work::ExchangeRows { row, sends, .. } => {
+                let list = &sends[peer as usize];
+                Span {
+                    address: list.as_ptr().expose_provenance(),
+                    bytes: row * list.len(),
+                }
+            }
             Work::Reduce { input, .. } => *input,
         };
         let results = match &operation.work {
@@ -98,18 +112,19 @@ impl Processes {
         }
         let is_one = may_share && data.iter().all(|other| *other == data[0]);
         let count = if is_one { 1 } else { data.len() };
-        let text = |&data: &Span| {
-            let inline = if data.bytes <= INLINE {
-                bytes_of(data)
-            } else {
-                &[]
-            };
-            let mut said = Vec::with_capacity(SAID + inline.len());
+        let text = |(&data, &peer): (&Span, &u32)| {
+            let mut said = Vec::with_capacity(SAID + data.bytes.min(INLINE));
             header::write(&mut said, operation, data, results, self.can_read());
-            said.extend(inline);
+            match &operation.work {
+                _ if data.bytes > INLINE => {}
+                Work::ExchangeRows { row, sends, .. } => {
+                    said.extend(gathered(*row, &sends[peer as usize]));
+                }
+                _ => said.extend(bytes_of(data)),
+            }
             said
         };
-        data[..count].iter().map(text).collect()
+        data[..count].iter().zip(peers).map(text).collect()
     }
 
     /// Tells all ranks, and hears what they say, at the boards.
@@ -206,9 +221,9 @@ impl Processes {
         if heard.iter().any(|(_, said)| said.slices != slices) {
             return refused("the ranks' slices differ".into());
         }
-        if let Work::Exchange { receives, .. } = &operation.work {
+        if !matches!(operation.work, Work::Reduce { .. }) {
             for (peer, said) in heard {
-                let taken = part(receives, *peer).unwrap_or_default().bytes;
+                let taken = operation.work.bytes_from(*peer).unwrap_or(0);
                 if said.bytes != taken as u64 {
                     let text = unequal(*peer, self.rank, said.bytes as usize, taken);
                     let text = format!("{}: {text}", operation_of(number, &self.name));
@@ -263,6 +278,36 @@ impl Processes {
                 driven.map(|()| true)
             }
         }
+    }
+
+    /// The same of rows, which are put side by side on both ends. Returns whether it has sent messages.
+    fn exchange_rows(
+        &self,
+        number: u64,
+        row: usize,
+        (sends, receives): (&[Vec<usize>], &[Vec<usize>]),
+        heard: &[(u32, Header<'_>)],
+    ) -> Result<bool, Cut> {
+        let own = self.rank as usize;
+        copy_rows(row, &sends[own], &receives[own]);
+        let peers = || (0..self.size).filter(|&peer| peer != self.rank);
+        let message = |(peer, bytes): (u32, &mut Vec<u8>)| Message {
+            peer,
+            span: span(bytes),
+        };
+        let mut sent: Vec<Vec<u8>> = peers()
+            .map(|peer| gathered(row, &sends[peer as usize]))
+            .collect();
+        let mut taken: Vec<Vec<u8>> = peers()
+            .map(|peer| vec![0; row * receives[peer as usize].len()])
+            .collect();
+        let [gives, takes] = [&mut sent, &mut taken]
+            .map(|all| peers().zip(all).map(message).collect::<Vec<Message>>());
+        let has_sent = self.exchange(number, &gives, &takes, heard)?;
+        for (peer, bytes) in peers().zip(&mut taken) {
+            copy_rows(row, &places_of_rows(row, bytes), &receives[peer as usize]);
+        }
+        Ok(has_sent)
     }
 
     /// Reduces elements that all ranks have sent to all.

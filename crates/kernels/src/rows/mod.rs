@@ -14,6 +14,7 @@ pub use softmax::{
 use half::bf16;
 use hostnpu_numeric::narrow::round_to_bf16 as round_to_bf16_of;
 
+use crate::ahead::ask_to_second_cache;
 use crate::convert::odd;
 use crate::math::{exp_of_moderate, pow};
 use crate::reduce::results::OneNan;
@@ -275,13 +276,15 @@ pub fn add_scaled_f32(y: &mut [f64], x: &[f32], factor: f64) {
 /// Rows that [`add_scaled_rows_bf16`] and [`add_scaled_rows_f32`] add at a time.
 pub const ROWS_AT_ONCE: usize = 4;
 
-/// Adds `factor * x` of several rows, one after the other, of BFLOAT16: the sums stay in registers meanwhile.
+/// Adds `factor * x` of several rows, one after the other, of BFLOAT16: the sums stay in registers meanwhile. As many elements of `ahead` are asked for, which are read soon: a line at a time, so that
+/// the memory is at work while the sums are taken.
 pub fn add_scaled_rows_bf16(
     y: &mut [f64],
     rows: [&[bf16]; ROWS_AT_ONCE],
     factors: [f64; ROWS_AT_ONCE],
+    ahead: [&[bf16]; ROWS_AT_ONCE],
 ) {
-    add_scaled_rows_of(y, rows, factors, |x| {
+    add_scaled_rows_of(y, rows, factors, ahead, |x| {
         f32::from_bits(u32::from(x.to_bits()) << 16)
     });
 }
@@ -291,8 +294,9 @@ pub fn add_scaled_rows_f32(
     y: &mut [f64],
     rows: [&[f32]; ROWS_AT_ONCE],
     factors: [f64; ROWS_AT_ONCE],
+    ahead: [&[f32]; ROWS_AT_ONCE],
 ) {
-    add_scaled_rows_of(y, rows, factors, |x| x);
+    add_scaled_rows_of(y, rows, factors, ahead, |x| x);
 }
 
 /// Adds `factor * x` of several rows for what each element stands for.
@@ -301,22 +305,29 @@ fn add_scaled_rows_of<X: Copy>(
     y: &mut [f64],
     rows: [&[X]; ROWS_AT_ONCE],
     factors: [f64; ROWS_AT_ONCE],
+    ahead: [&[X]; ROWS_AT_ONCE],
     value: impl Fn(X) -> f32,
 ) {
     simd::widest_loops(
         #[inline(always)]
         |loops| {
-            let count = y.len();
-            let [a, b, c, d] = rows.map(|row| &row[..count]);
             let [of_a, of_b, of_c, of_d] = factors;
-            for (place, y) in y.iter_mut().enumerate() {
-                loops.step();
-                let mut sum = *y;
-                sum += of_a * f64::from(value(a[place]));
-                sum += of_b * f64::from(value(b[place]));
-                sum += of_c * f64::from(value(c[place]));
-                sum += of_d * f64::from(value(d[place]));
-                *y = sum;
+            let line = 64 / size_of::<X>();
+            for (number, y) in y.chunks_mut(line).enumerate() {
+                let first = number * line;
+                for x in ahead {
+                    ask_to_second_cache(x.as_ptr().wrapping_add(first).cast(), 1);
+                }
+                let [a, b, c, d] = rows.map(|row| &row[first..first + y.len()]);
+                for (place, y) in y.iter_mut().enumerate() {
+                    loops.step();
+                    let mut sum = *y;
+                    sum += of_a * f64::from(value(a[place]));
+                    sum += of_b * f64::from(value(b[place]));
+                    sum += of_c * f64::from(value(c[place]));
+                    sum += of_d * f64::from(value(d[place]));
+                    *y = sum;
+                }
             }
         },
     );

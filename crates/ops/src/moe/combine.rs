@@ -9,7 +9,7 @@ use super::links::{self, Links, Table};
 use super::{TILE, rows_at_once};
 use crate::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
-use hostnpu_engine::floats::Floats;
+use hostnpu_engine::floats::{Floats, ScaledRow};
 use hostnpu_engine::operands::{
     ReadFloats, ReadIndices, Temporary, Write, WriteFloats, kernel, operands,
 };
@@ -276,7 +276,7 @@ pub fn combine(of: Combine) -> Result<Call> {
                         addend.add_scaled(from..from + count, 1.0, sums);
                     }
                     // Plain rows that are to be added, in their order.
-                    let (mut waiting, mut waits) = ([(0, 0.0); ROWS_AT_ONCE], 0);
+                    let (mut waiting, mut waits) = ([ScaledRow::default(); ROWS_AT_ONCE], 0);
                     let (next, start) = match first + TILE {
                         start if start < width => (token, start),
                         _ => (token + 1, 0),
@@ -286,15 +286,19 @@ pub fn combine(of: Combine) -> Result<Call> {
                         .into_iter()
                         .flatten();
                     for slot in table.of_token(token) {
-                        if let Some(next) = ahead.next() {
-                            rows.ask_for(table.row[next], start);
-                        }
                         let (row, weight) = (table.row[slot], weight(slot));
+                        let next = ahead.next().map(|next| table.row[next]);
                         if row == -1 {
                             continue;
                         }
                         if at.bias.is_none() && ROWS.contains(&row) {
-                            waiting[waits] = (row as usize * width + first, weight);
+                            let own = row as usize * width + first;
+                            let next = next.filter(|next| ROWS.contains(next));
+                            waiting[waits] = ScaledRow {
+                                first: own,
+                                factor: weight,
+                                ahead: next.map_or(own, |next| next as usize * width + start),
+                            };
                             waits += 1;
                             if waits == ROWS_AT_ONCE {
                                 at.rows.add_scaled_rows(&waiting, sums);
@@ -342,15 +346,6 @@ struct Rows<'a> {
 }
 
 impl Rows<'_> {
-    /// Asks for the tile that begins at `first`: rows in any order are not foreseen by the machine.
-    fn ask_for(&self, row: i64, first: usize) {
-        if ROWS.contains(&row) {
-            let start = row as usize * self.width;
-            let end = (first + TILE).min(self.width);
-            self.rows.ask_for(start + first..start + end);
-        }
-    }
-
     fn load(&self, row: i64, token: usize, first: usize, to: &mut [f64], spare: &mut [f64]) {
         let part = |of: Option<Floats>, row: usize, to: &mut [f64]| {
             let from = row * self.width + first;

@@ -16,25 +16,38 @@ operands! {
         sent: Read<i64>,
         got: Read<i64>,
         table: Write<i64>,
+        tokens: Option<Read<i64>>,
+        rows: Option<Write<i64>>,
     }
 }
 
 /// Plans the table of an exchange of records: where those for each rank begin, and how long they are, and the same of those from each rank, in bytes. `sent` has the number of records for each rank and
 /// expert there, `got` from each rank for each expert here. More records than `most` for this rank, whose output is called `name`, end the task with an error.
+///
+/// `by_row`, the token of each record and a second table: that of an exchange in which each row goes from its token to its place in the order of [`arrive`].
 pub fn exchange_table(
     deployment: &Deployment,
     [sent, got, table]: [Arg; 3],
     bytes: usize,
     (name, most): (&'static str, usize),
+    by_row: Option<[Arg; 2]>,
 ) -> Result<Call> {
-    let (ranks, slots) = (deployment.ranks, deployment.slots());
+    let (ranks, slots, local) = (deployment.ranks, deployment.slots(), deployment.local());
     sent.require_numel(ranks * slots)?;
     got.require_numel(ranks * slots)?;
     table.require_numel(4 * ranks)?;
+    let records = deployment.records();
+    if let Some([tokens, rows]) = &by_row {
+        tokens.require_numel(records)?;
+        rows.require_numel(2 * ranks + records + most)?;
+    }
+    let (tokens, rows) = by_row.map_or((None, None), |[tokens, rows]| (Some(tokens), Some(rows)));
     let operands = TableOperands {
         sent: sent.into(),
         got: got.into(),
         table: table.into(),
+        tokens: tokens.map(Read::from),
+        rows: rows.map(Write::from),
     };
     kernel(operands, 64 * ranks * slots, move |at: TableAt| {
         let (to, from) = at.table.split_at_mut(2 * ranks);
@@ -60,6 +73,32 @@ pub fn exchange_table(
             let allowed = format!("{rows} rows or more: so many tokens come to this rank");
             return Err(Error::value(name, got, allowed));
         }
+        let (Some(tokens), Some(by_row)) = (at.tokens, at.rows) else {
+            return Ok(());
+        };
+        let number = |of: &[i64]| of.iter().map(|&one| one.clamp(0, most as i64)).sum::<i64>();
+        let (counts, numbers) = by_row.split_at_mut(2 * ranks);
+        for (rank, of_rank) in at.sent.chunks(slots).enumerate() {
+            counts[rank] = of_rank.iter().sum();
+        }
+        for (rank, of_rank) in at.got.chunks(slots).enumerate() {
+            counts[ranks + rank] = number(of_rank);
+        }
+        let (from, to) = numbers.split_at_mut(records);
+        from.copy_from_slice(tokens);
+        // Rows come in the order of ranks and experts, and stand in that of experts and ranks.
+        let mut row = 0;
+        for slot in 0..local {
+            let mut first = 0;
+            for (rank, of_rank) in at.got.chunks(slots).enumerate() {
+                let before = first + number(&of_rank[..slot]);
+                for place in before..first + number(&of_rank[..=slot]) {
+                    to[place as usize] = row;
+                    row += 1;
+                }
+                first += counts[ranks + rank];
+            }
+        }
         Ok(())
     })
 }
@@ -83,8 +122,10 @@ pub struct Arrive {
     pub records: Arg,
     /// The number of records from each rank for each expert.
     pub got: Arg,
-    /// Gets the rows; what no record comes to stays.
-    pub rows: Arg,
+    /// The rows in their order, if they have come without records.
+    pub ordered: Option<Arg>,
+    /// Gets the rows, unless they are there; what no record comes to stays.
+    pub rows: Option<Arg>,
     /// Gets their scales.
     pub scales: Option<Arg>,
     /// Gets the rank, token and choice of each row, the first of 128 numbers.
@@ -105,7 +146,8 @@ operands! {
     struct Operands => OperandsAt {
         records: ReadBytes,
         got: Read<i64>,
-        rows: WriteBytes,
+        ordered: Option<ReadBytes>,
+        rows: Option<WriteBytes>,
         scales: Option<WriteBytes>,
         about: Option<WritePart<i32>>,
         totals: Write<i64>,
@@ -129,6 +171,15 @@ pub fn arrive(of: Arrive) -> Result<Call> {
     let most = of.records.view.numel().unwrap_or(0) / size;
     let counts = deployment.counts();
     let local = deployment.local();
+    // Bytes of a row, in the records or not.
+    let bytes = match &of.ordered {
+        Some(ordered) => {
+            let count = ordered.view.numel().unwrap_or(0);
+            let bytes = super::row_bytes(ordered.view.dtype, count);
+            bytes.checked_div(most).unwrap_or(0)
+        }
+        None => parts.row,
+    };
     // Records may have a scale more, which makes their number even.
     let scale_bytes = of.scales.as_ref().map_or(0, |scales| {
         let count = scales.view.numel().unwrap_or(0);
@@ -150,7 +201,8 @@ pub fn arrive(of: Arrive) -> Result<Call> {
     let operands = Operands {
         records: of.records.into(),
         got: of.got.into(),
-        rows: WriteBytes::part_of(of.rows),
+        ordered: of.ordered.map(ReadBytes::from),
+        rows: of.rows.map(WriteBytes::part_of),
         scales: of.scales.map(WriteBytes::part_of),
         about: of.about.map(WritePart::from),
         totals: of.totals.into(),
@@ -201,7 +253,7 @@ pub fn arrive(of: Arrive) -> Result<Call> {
         let step = rows_at_once(size);
         let cut = (
             cuts::Pieces(rows.div_ceil(step)),
-            cuts::chunks(at.rows, parts.row * step),
+            at.rows.map(|rows| cuts::chunks(rows, bytes * step)),
             at.scales
                 .map(|scales| cuts::chunks(scales, scale_bytes * step)),
             about.map(|about| cuts::chunks(about, ABOUT * step)),
@@ -209,11 +261,17 @@ pub fn arrive(of: Arrive) -> Result<Call> {
         );
         cuts::for_each_part(
             cut,
-            |piece, ((), targets, mut scales, mut about, mut weights)| {
+            |piece, ((), mut targets, mut scales, mut about, mut weights)| {
                 for row in piece * step..rows.min((piece + 1) * step) {
                     let place = row - piece * step;
                     let record = &records[from[row] as usize * size..][..size];
-                    targets[place * parts.row..][..parts.row].copy_from_slice(&record[..parts.row]);
+                    if let Some(targets) = &mut targets {
+                        let of_row = match at.ordered {
+                            Some(ordered) => &ordered[row * bytes..][..bytes],
+                            None => &record[..bytes],
+                        };
+                        targets[place * bytes..][..bytes].copy_from_slice(of_row);
+                    }
                     if let Some(scales) = &mut scales {
                         let of_row = &record[parts.row..][..moved];
                         scales[place * scale_bytes..][..moved].copy_from_slice(of_row);

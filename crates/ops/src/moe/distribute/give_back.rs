@@ -2,15 +2,11 @@
 
 #![forbid(unsafe_code)]
 
-use super::super::{row_bytes, rows_at_once};
 use super::{COMMANDS, Deployment, Experts, OrderAt};
 use crate::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
-use hostnpu_engine::operands::{
-    Read, ReadBytes, ReadIndices, Temporary, Write, WriteBytes, kernel, operands,
-};
+use hostnpu_engine::operands::{Read, ReadIndices, Temporary, Write, kernel, operands};
 use hostnpu_numeric::Bool;
-use hostnpu_tensor::cuts;
 
 /// The rows that go to each rank.
 pub enum SentRows {
@@ -24,8 +20,8 @@ pub enum SentRows {
 pub struct GiveBack {
     /// Experts on ranks.
     pub deployment: Deployment,
-    /// The rows, in the order of experts and ranks.
-    pub rows: Arg,
+    /// The number of rows, which are in the order of experts and ranks.
+    pub rows: usize,
     /// Their ranks.
     pub sent: SentRows,
     /// The experts of each token of this rank.
@@ -34,9 +30,7 @@ pub struct GiveBack {
     pub mask: Option<Arg>,
     /// The weights of choices; without them, or without elements, each is 1.
     pub weights: Option<Arg>,
-    /// Gets the rows in the order of ranks and experts.
-    pub packed: Arg,
-    /// Gets the table of the exchange, in bytes.
+    /// Gets the table of an exchange of rows: they go in the order of ranks and experts, and come back side by side.
     pub table: Arg,
     /// Gets the place of the row of each choice and shared expert among those that come back, -1 where there is none.
     pub places: Arg,
@@ -48,18 +42,14 @@ pub struct GiveBack {
 
 operands! {
     struct Operands => OperandsAt {
-        rows: ReadBytes,
         ends: ReadIndices<i64>,
         ids: ReadIndices<i64>,
         mask: Option<Read<Bool>>,
         weights: Option<Read<f32>>,
-        packed: WriteBytes,
         table: Write<i64>,
         places: Write<i64>,
         of_places: Write<i64>,
         weights_of_places: Write<f32>,
-        /// Row of each packed row.
-        from: Temporary<i64>,
         known: Temporary<i64>,
         keys: Temporary<i64>,
         order: Temporary<i64>,
@@ -72,7 +62,7 @@ pub fn give_back(of: GiveBack) -> Result<Call> {
     let deployment = of.deployment;
     let (ranks, local, records) = (deployment.ranks, deployment.local(), deployment.records());
     let (tokens, top_k) = (deployment.tokens, deployment.top_k);
-    let [most, width] = of.rows.extents::<2>()?;
+    let most = of.rows;
     let (ends, by_row) = match of.sent {
         SentRows::Ends(ends) => (ends, false),
         SentRows::Listed(commands) => (commands, true),
@@ -91,31 +81,26 @@ pub fn give_back(of: GiveBack) -> Result<Call> {
     if let Some(weights) = &weights {
         weights.require_numel(tokens * top_k)?;
     }
-    of.packed.require_numel(most * width)?;
-    of.table.require_numel(4 * ranks)?;
+    of.table.require_numel(2 * ranks + most + records)?;
     for arg in [&of.places, &of.of_places, &of.weights_of_places] {
         arg.require_numel(records)?;
     }
-    let bytes = row_bytes(of.rows.view.dtype, width);
     let [name, name_of_ends] = [of.experts.name, ends.name];
     let operands = Operands {
-        rows: of.rows.into(),
         ends: ends.into(),
         ids: of.experts.into(),
         mask: of.mask.map(Read::from),
         weights: weights.map(Read::from),
-        packed: of.packed.into(),
         table: of.table.into(),
         places: of.places.into(),
         of_places: of.of_places.into(),
         weights_of_places: of.weights_of_places.into(),
-        from: Temporary::of(most),
         known: Temporary::of(known),
         keys: Temporary::of(records),
         order: Temporary::of(records),
         firsts: Temporary::of(deployment.counts() + 1),
     };
-    let cost = most.saturating_mul(2 * bytes).saturating_add(records * 64);
+    let cost = most.saturating_mul(16).saturating_add(records * 64);
     kernel(operands, cost, move |at: OperandsAt| {
         let (ids, mask) = (at.ids, at.mask);
         let order = OrderAt {
@@ -145,12 +130,17 @@ pub fn give_back(of: GiveBack) -> Result<Call> {
             }
             (*known, before) = (end, end);
         }
+        let (counts, numbers) = at.table.split_at_mut(2 * ranks);
+        let (from, to) = numbers.split_at_mut(most);
+        for (place, to) in to.iter_mut().enumerate() {
+            *to = place as i64;
+        }
         let mut packed = 0;
         for rank in 0..ranks {
             let first = packed;
             let mut take = |rows: &mut dyn Iterator<Item = i64>| {
                 for row in rows {
-                    at.from[packed] = row;
+                    from[packed] = row;
                     packed += 1;
                 }
             };
@@ -165,13 +155,10 @@ pub fn give_back(of: GiveBack) -> Result<Call> {
                     take(&mut (begin..at.known[number]));
                 }
             }
-            let sent = [first * bytes, (packed - first) * bytes].map(|bytes| bytes as i64);
+            counts[rank] = (packed - first) as i64;
             let slots = deployment.slots();
             let [first, end] = [rank * slots, (rank + 1) * slots].map(|key| at.firsts[key]);
-            let taken = [first, end - first].map(|rows| rows * bytes as i64);
-            for (row, number) in sent.into_iter().chain(taken).enumerate() {
-                at.table[row * ranks + rank] = number;
-            }
+            counts[ranks + rank] = end - first;
         }
         at.places.fill(-1);
         let sent = at.firsts[deployment.counts()] as usize;
@@ -186,15 +173,6 @@ pub fn give_back(of: GiveBack) -> Result<Call> {
                 _ => 1.0,
             };
         }
-        let (from, rows) = (&at.from[..packed], at.rows);
-        let step = rows_at_once(bytes);
-        let target = &mut at.packed[..packed * bytes];
-        cuts::for_each_part(cuts::chunks(target, bytes * step), |piece, target| {
-            let numbers = from[piece * step..].iter();
-            for (row, &number) in target.chunks_mut(bytes.max(1)).zip(numbers) {
-                row.copy_from_slice(&rows[number as usize * bytes..][..bytes]);
-            }
-        });
         Ok(())
     })
 }

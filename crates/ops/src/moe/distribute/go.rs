@@ -60,6 +60,8 @@ pub struct Go {
     pub counts: Arg,
     /// Gets the number of each choice among those of its expert on this rank.
     pub numbers: Option<Arg>,
+    /// Gets the token of each record.
+    pub tokens: Option<Arg>,
 }
 
 operands! {
@@ -73,6 +75,7 @@ operands! {
         records: WriteBytes,
         counts: Write<i64>,
         numbers: Option<WritePart<i32>>,
+        tokens: Option<Write<i64>>,
         keys: Temporary<i64>,
         experts: Temporary<i64>,
         order: Temporary<i64>,
@@ -104,6 +107,9 @@ pub fn go(of: Go) -> Result<Call> {
     let records = deployment.records();
     of.records.require_numel(records * parts.bytes())?;
     of.counts.require_numel(deployment.counts())?;
+    if let Some(tokens) = &of.tokens {
+        tokens.require_numel(records)?;
+    }
     let (mut quantiser, mut inputs) = (None, None);
     if let Some(quantised) = of.quantised {
         quantiser = Some(Quantiser::new(&quantised, tokens, of.capacity)?);
@@ -124,6 +130,7 @@ pub fn go(of: Go) -> Result<Call> {
         records: of.records.into(),
         counts: of.counts.into(),
         numbers: of.numbers.map(WritePart::from),
+        tokens: of.tokens.map(Write::from),
         keys: Temporary::of(records),
         experts: Temporary::of(records),
         order: Temporary::of(records),
@@ -152,6 +159,11 @@ pub fn go(of: Go) -> Result<Call> {
                 if choice < top_k {
                     numbers[token * top_k + choice] = (place as i64 - at.firsts[key]) as i32;
                 }
+            }
+        }
+        if let Some(tokens) = at.tokens {
+            for (token, &record) in tokens.iter_mut().zip(order) {
+                *token = record / choices as i64;
             }
         }
         let experts = &*at.experts;
