@@ -215,6 +215,64 @@ fn a_message_of_another_size_is_refused_on_both_ranks() {
     end(ranks);
 }
 
+/// An exchange of rows of 3 bytes, of which `lists` has the numbers for each rank and from each rank.
+fn rows(x: &mut [u8], y: &mut [u8], [sends, receives]: [&[&[usize]]; 2]) -> Operation {
+    let [from, to] = [x, y].map(|bytes| message(0, bytes).span);
+    let addresses = |span: Span, lists: &[&[usize]]| {
+        let of_rank = |list: &&[usize]| list.iter().map(|row| span.address + 3 * row).collect();
+        lists.iter().map(of_rank).collect()
+    };
+    Operation {
+        signature: Some(Signature::new(Kind::AllToAllV, Some(Element::U8), 0)),
+        work: Work::ExchangeRows {
+            row: 3,
+            from,
+            to,
+            sends: addresses(from, sends),
+            receives: addresses(to, receives),
+        },
+    }
+}
+
+#[test]
+fn rows_go_from_any_places_to_any_places() {
+    let ranks = ranks(2, None);
+    let mut x: Vec<Vec<u8>> = vec![(0..12).collect(), (100..112).collect()];
+    let mut y = vec![vec![9; 12]; 2];
+    // Rank 0 sends its last row to itself, and two rows to rank 1, one of them twice; rank 1 sends one to rank 0.
+    let lists: [[&[&[usize]]; 2]; 2] = [
+        [&[&[3], &[2, 0, 2]], &[&[1], &[0]]],
+        [&[&[1], &[]], &[&[3, 0, 1], &[]]],
+    ];
+    for (rank, ((x, y), lists)) in ranks.iter().zip(x.iter_mut().zip(&mut y).zip(lists)) {
+        queue(rank, rows(x, y, lists)).unwrap();
+    }
+    for (_, stream) in &ranks {
+        stream.synchronize(None).unwrap();
+    }
+    assert_eq!(y[0], [103, 104, 105, 9, 10, 11, 9, 9, 9, 9, 9, 9]);
+    assert_eq!(y[1], [0, 1, 2, 6, 7, 8, 9, 9, 9, 6, 7, 8]);
+    end(ranks);
+}
+
+#[test]
+fn ranks_that_count_rows_differently_are_told() {
+    let ranks = ranks(2, None);
+    let (mut x, mut y) = (vec![vec![1_u8; 6]; 2], vec![vec![9_u8; 6]; 2]);
+    let lists: [[&[&[usize]]; 2]; 2] =
+        [[&[&[], &[0, 1]], &[&[], &[]]], [&[&[], &[]], &[&[0], &[]]]];
+    for (rank, ((x, y), lists)) in ranks.iter().zip(x.iter_mut().zip(&mut y).zip(lists)) {
+        queue(rank, rows(x, y, lists)).unwrap();
+    }
+    for (_, stream) in &ranks {
+        let text = stream.synchronize(None).unwrap_err().to_string();
+        let expected = "rank 0 sends 6 bytes to rank 1, which takes 3";
+        assert!(text.ends_with(expected), "{text}");
+    }
+    assert_eq!(y, vec![vec![9; 6]; 2]);
+    end(ranks);
+}
+
 /// Groups of ranks that come at once: each says how many there are, and its number.
 fn come(info: &RootInfo, ranks: &[(u32, u32)]) -> Vec<Result<Arc<Group>>> {
     let come = |&(size, rank): &(u32, u32)| {

@@ -150,6 +150,29 @@ mod tests {
     }
 
     #[test]
+    fn rows_are_read_in_their_order() {
+        let own = std::process::id();
+        if readable(&own_bytes()).is_none() {
+            return;
+        }
+        // More than the system takes in a call.
+        let mut x: Vec<u16> = (0..3000).collect();
+        let mut y = vec![0_u16; 3000];
+        let [from, to] = [&mut x, &mut y].map(|of| {
+            let first = of.as_mut_ptr().expose_provenance();
+            (0..1500).map(|row| first + 4 * row).collect::<Vec<usize>>()
+        });
+        let from: Vec<usize> = from.into_iter().rev().collect();
+        pull_rows(own, 4, &from, &to).unwrap();
+        let expected: Vec<u16> = (0..1500)
+            .rev()
+            .flat_map(|row| [2 * row, 2 * row + 1])
+            .collect();
+        assert_eq!(y, expected);
+        assert!(pull_rows(i32::MAX as u32, 4, &from, &to).is_err());
+    }
+
+    #[test]
     fn this_process_reads_itself_where_the_system_allows_it() {
         let own = own_bytes();
         let is_own = readable(&own).is_none_or(|process| process == std::process::id());

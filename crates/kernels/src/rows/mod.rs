@@ -284,7 +284,7 @@ pub fn add_scaled_rows_bf16(
     factors: [f64; ROWS_AT_ONCE],
     ahead: [&[bf16]; ROWS_AT_ONCE],
 ) {
-    add_scaled_rows_of(y, rows, factors, ahead, |x| {
+    add_scaled_rows_of::<_, 32>(y, rows, factors, ahead, |x| {
         f32::from_bits(u32::from(x.to_bits()) << 16)
     });
 }
@@ -296,12 +296,12 @@ pub fn add_scaled_rows_f32(
     factors: [f64; ROWS_AT_ONCE],
     ahead: [&[f32]; ROWS_AT_ONCE],
 ) {
-    add_scaled_rows_of(y, rows, factors, ahead, |x| x);
+    add_scaled_rows_of::<_, 16>(y, rows, factors, ahead, |x| x);
 }
 
-/// Adds `factor * x` of several rows for what each element stands for.
+/// Adds `factor * x` of several rows for what each element stands for. `LINE` elements are a line of the cache.
 #[inline(always)]
-fn add_scaled_rows_of<X: Copy>(
+fn add_scaled_rows_of<X: Copy, const LINE: usize>(
     y: &mut [f64],
     rows: [&[X]; ROWS_AT_ONCE],
     factors: [f64; ROWS_AT_ONCE],
@@ -312,22 +312,32 @@ fn add_scaled_rows_of<X: Copy>(
         #[inline(always)]
         |loops| {
             let [of_a, of_b, of_c, of_d] = factors;
-            let line = 64 / size_of::<X>();
-            for (number, y) in y.chunks_mut(line).enumerate() {
-                let first = number * line;
+            let add = |sum: &mut f64, [a, b, c, d]: [X; ROWS_AT_ONCE]| {
+                loops.step();
+                *sum += of_a * f64::from(value(a));
+                *sum += of_b * f64::from(value(b));
+                *sum += of_c * f64::from(value(c));
+                *sum += of_d * f64::from(value(d));
+            };
+            let count = y.len();
+            let (lines, rest) = y.as_chunks_mut::<LINE>();
+            let lines_of_rows = rows.map(|row| row[..count].as_chunks::<LINE>());
+            let [a, b, c, d] = lines_of_rows.map(|(lines, _)| &lines[..lines.len()]);
+            for (number, y) in lines.iter_mut().enumerate() {
                 for x in ahead {
-                    ask_to_second_cache(x.as_ptr().wrapping_add(first).cast(), 1);
+                    ask_to_second_cache(x.as_ptr().wrapping_add(number * LINE).cast(), 1);
                 }
-                let [a, b, c, d] = rows.map(|row| &row[first..first + y.len()]);
-                for (place, y) in y.iter_mut().enumerate() {
-                    loops.step();
-                    let mut sum = *y;
-                    sum += of_a * f64::from(value(a[place]));
-                    sum += of_b * f64::from(value(b[place]));
-                    sum += of_c * f64::from(value(c[place]));
-                    sum += of_d * f64::from(value(d[place]));
-                    *y = sum;
+                let [a, b, c, d] = [&a[number], &b[number], &c[number], &d[number]];
+                // A copy, so that the loop need not ask whether it lies over a row.
+                let mut sums = *y;
+                for (place, sum) in sums.iter_mut().enumerate() {
+                    add(sum, [a[place], b[place], c[place], d[place]]);
                 }
+                *y = sums;
+            }
+            let [a, b, c, d] = lines_of_rows.map(|(_, rest)| rest);
+            for (place, sum) in rest.iter_mut().enumerate() {
+                add(sum, [a[place], b[place], c[place], d[place]]);
             }
         },
     );
