@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use half::{bf16, f16};
-use hostnpu_kernels::ahead::ask_for;
+use hostnpu_kernels::ahead::{ask_for, ask_to_write};
 use hostnpu_kernels::convert::bytes::{store_bf16, store_f16, store_f32, store_f64};
 use hostnpu_kernels::convert::{between, odd, widen_f16};
 use hostnpu_kernels::gemm::results::one_nan;
@@ -136,9 +136,12 @@ impl Floats<'_> {
     /// Adds several rows, each as long as `sums`, times their factors, one after the other.
     pub fn add_scaled_rows(&self, rows: &[ScaledRow], sums: &mut [f64]) {
         let count = sums.len();
-        if let &[a, b, c, d] = rows {
+        if let &[a, b, c, d] = rows
+            // A product of numbers of FLOAT is exact in DOUBLE.
+            && rows.iter().all(|row| f64::from(row.factor as f32) == row.factor)
+        {
             let all = [a, b, c, d];
-            let factors = all.map(|row| row.factor);
+            let factors = all.map(|row| row.factor as f32);
             match self {
                 Floats::Bf16(x) => {
                     let rows = all.map(|row| &x[row.first..row.first + count]);
@@ -187,6 +190,11 @@ impl FloatsMut<'_> {
             FloatsMut::F32(x) => x[number] = value as f32,
             FloatsMut::F64(x) => x[number] = value,
         }
+    }
+
+    /// Asks for some of them, which are written soon.
+    pub fn ask_to_write(&self, range: Range<usize>) {
+        each!(FloatsMut, self, |x| ask_to_write(&x[range]));
     }
 
     /// Writes some of them from one on.

@@ -133,10 +133,6 @@ pub fn chosen() -> Isa {
 /// Mode of the loops of a kernel: vectorised in the compilation at hand, or not. A kernel gets it, and calls [`Loops::step`] in its loops.
 #[derive(Clone, Copy, Debug)]
 pub struct Loops {
-    #[cfg_attr(
-        not(target_arch = "x86_64"),
-        expect(dead_code, reason = "vectors of x86-64 alone use it")
-    )]
     vectorised: bool,
 }
 
@@ -158,6 +154,15 @@ impl Loops {
         if !self.vectorised {
             // SAFETY: no instruction.
             unsafe { std::arch::asm!("", options(nomem, nostack, preserves_flags)) };
+        }
+    }
+
+    /// Returns `sum + a * b`, of a product that DOUBLE holds exactly: one rounding, whether the instruction set multiplies and adds at once or not.
+    #[inline(always)]
+    pub fn add_exact_product(self, sum: f64, a: f64, b: f64) -> f64 {
+        match self.vectorised {
+            true => a.mul_add(b, sum),
+            false => sum + a * b,
         }
     }
 }

@@ -281,7 +281,7 @@ pub const ROWS_AT_ONCE: usize = 4;
 pub fn add_scaled_rows_bf16(
     y: &mut [f64],
     rows: [&[bf16]; ROWS_AT_ONCE],
-    factors: [f64; ROWS_AT_ONCE],
+    factors: [f32; ROWS_AT_ONCE],
     ahead: [&[bf16]; ROWS_AT_ONCE],
 ) {
     add_scaled_rows_of::<_, 32>(y, rows, factors, ahead, |x| {
@@ -293,7 +293,7 @@ pub fn add_scaled_rows_bf16(
 pub fn add_scaled_rows_f32(
     y: &mut [f64],
     rows: [&[f32]; ROWS_AT_ONCE],
-    factors: [f64; ROWS_AT_ONCE],
+    factors: [f32; ROWS_AT_ONCE],
     ahead: [&[f32]; ROWS_AT_ONCE],
 ) {
     add_scaled_rows_of::<_, 16>(y, rows, factors, ahead, |x| x);
@@ -304,20 +304,20 @@ pub fn add_scaled_rows_f32(
 fn add_scaled_rows_of<X: Copy, const LINE: usize>(
     y: &mut [f64],
     rows: [&[X]; ROWS_AT_ONCE],
-    factors: [f64; ROWS_AT_ONCE],
+    factors: [f32; ROWS_AT_ONCE],
     ahead: [&[X]; ROWS_AT_ONCE],
     value: impl Fn(X) -> f32,
 ) {
     simd::widest_loops(
         #[inline(always)]
         |loops| {
-            let [of_a, of_b, of_c, of_d] = factors;
+            let [of_a, of_b, of_c, of_d] = factors.map(f64::from);
             let add = |sum: &mut f64, [a, b, c, d]: [X; ROWS_AT_ONCE]| {
                 loops.step();
-                *sum += of_a * f64::from(value(a));
-                *sum += of_b * f64::from(value(b));
-                *sum += of_c * f64::from(value(c));
-                *sum += of_d * f64::from(value(d));
+                *sum = loops.add_exact_product(*sum, of_a, value(a).into());
+                *sum = loops.add_exact_product(*sum, of_b, value(b).into());
+                *sum = loops.add_exact_product(*sum, of_c, value(c).into());
+                *sum = loops.add_exact_product(*sum, of_d, value(d).into());
             };
             let count = y.len();
             let (lines, rest) = y.as_chunks_mut::<LINE>();
@@ -337,6 +337,8 @@ fn add_scaled_rows_of<X: Copy, const LINE: usize>(
             }
             let [a, b, c, d] = lines_of_rows.map(|(_, rest)| rest);
             for (place, sum) in rest.iter_mut().enumerate() {
+                // Less than a line: no vectors.
+                Loops::OF_BASELINE.step();
                 add(sum, [a[place], b[place], c[place], d[place]]);
             }
         },

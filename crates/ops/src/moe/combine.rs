@@ -270,6 +270,8 @@ pub fn combine(of: Combine) -> Result<Call> {
                 for first in (0..width).step_by(TILE) {
                     let count = TILE.min(width - first);
                     let (sums, tile) = (&mut sums[..count], &mut tile[..count]);
+                    let place = (token - piece * step) * width + first;
+                    output.ask_to_write(place..place + count);
                     sums.fill(0.0);
                     for addend in &at.addends {
                         let from = token * width + first;
@@ -318,7 +320,7 @@ pub fn combine(of: Combine) -> Result<Call> {
                     }
                     at.rows.add_scaled_rows(&waiting[..waits], sums);
                     one_nan(sums);
-                    output.store((token - piece * step) * width + first, sums);
+                    output.store(place, sums);
                 }
             }
         });
