@@ -3,7 +3,6 @@
 use std::ops::Range;
 
 use half::{bf16, f16};
-use hostnpu_kernels::ahead::{ask_for, ask_to_write};
 use hostnpu_kernels::convert::bytes::{store_bf16, store_f16, store_f32, store_f64};
 use hostnpu_kernels::convert::{between, odd, widen_f16};
 use hostnpu_kernels::gemm::results::one_nan;
@@ -85,16 +84,9 @@ pub struct ScaledRow {
     pub first: usize,
     /// Its factor.
     pub factor: f64,
-    /// Place of an element that is read soon, with as many behind it.
-    pub ahead: usize,
 }
 
 impl Floats<'_> {
-    /// Returns the number of elements.
-    pub fn count(&self) -> usize {
-        each!(Floats, self, |x| x.len())
-    }
-
     /// One of them.
     #[inline]
     pub fn get(&self, number: usize) -> f64 {
@@ -145,27 +137,18 @@ impl Floats<'_> {
             match self {
                 Floats::Bf16(x) => {
                     let rows = all.map(|row| &x[row.first..row.first + count]);
-                    let ahead = all.map(|row| &x[row.ahead..]);
-                    return rows::add_scaled_rows_bf16(sums, rows, factors, ahead);
+                    return rows::add_scaled_rows_bf16(sums, rows, factors);
                 }
                 Floats::F32(x) => {
                     let rows = all.map(|row| &x[row.first..row.first + count]);
-                    let ahead = all.map(|row| &x[row.ahead..]);
-                    return rows::add_scaled_rows_f32(sums, rows, factors, ahead);
+                    return rows::add_scaled_rows_f32(sums, rows, factors);
                 }
                 _ => {}
             }
         }
         for row in rows {
-            let end = (row.ahead + count).min(self.count());
-            self.ask_for(row.ahead..end);
             self.add_scaled(row.first..row.first + count, row.factor, sums);
         }
-    }
-
-    /// Asks for some of them, which are read soon.
-    pub fn ask_for(&self, range: Range<usize>) {
-        each!(Floats, self, |x| ask_for(&x[range]));
     }
 }
 
@@ -190,11 +173,6 @@ impl FloatsMut<'_> {
             FloatsMut::F32(x) => x[number] = value as f32,
             FloatsMut::F64(x) => x[number] = value,
         }
-    }
-
-    /// Asks for some of them, which are written soon.
-    pub fn ask_to_write(&self, range: Range<usize>) {
-        each!(FloatsMut, self, |x| ask_to_write(&x[range]));
     }
 
     /// Writes some of them from one on.

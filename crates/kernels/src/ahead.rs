@@ -9,17 +9,11 @@ pub(crate) const LINE: usize = 16;
 /// Asks for the line of `x[number]`, which need not be an element, to write it if `WRITES`.
 #[inline(always)]
 pub(crate) fn ask<const WRITES: bool>(x: &[f32], number: usize) {
-    ask_line::<WRITES>(x.as_ptr().wrapping_add(number));
-}
-
-/// Asks for the line at `place`, to write it if `WRITES`.
-#[inline(always)]
-fn ask_line<const WRITES: bool>(place: *const f32) {
     #[cfg(target_arch = "x86_64")]
     // SAFETY: a hint, which is ignored where no memory is.
     unsafe {
         use std::arch::x86_64::{_MM_HINT_ET0, _MM_HINT_T0, _mm_prefetch};
-        let place = place.cast();
+        let place = x.as_ptr().wrapping_add(number).cast();
         match WRITES {
             true => _mm_prefetch::<_MM_HINT_ET0>(place),
             false => _mm_prefetch::<_MM_HINT_T0>(place),
@@ -28,6 +22,7 @@ fn ask_line<const WRITES: bool>(place: *const f32) {
     #[cfg(target_arch = "aarch64")]
     // SAFETY: as above.
     unsafe {
+        let place = x.as_ptr().wrapping_add(number);
         match WRITES {
             true => {
                 asm!("prfm pstl1keep, [{place}]", place = in(reg) place, options(nomem, nostack, preserves_flags))
@@ -38,7 +33,7 @@ fn ask_line<const WRITES: bool>(place: *const f32) {
         }
     }
     #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
-    let _ = place;
+    let _ = (x, number);
 }
 
 /// Asks for what a loop over long slices will read and write some steps after this one, of which `x` and `y` are the elements. Where a step takes long, so few of them are under way that
@@ -59,15 +54,6 @@ pub(crate) fn ask_for_later<const INPUTS: usize>(x: [&[f32]; INPUTS], y: &[f32])
 #[inline]
 pub fn ask_for<T>(elements: &[T]) {
     ask_to_second_cache(elements.as_ptr().cast(), size_of_val(elements));
-}
-
-/// Asks for elements that are written soon.
-#[inline]
-pub fn ask_to_write<T>(elements: &[T]) {
-    let first = elements.as_ptr().cast::<f32>();
-    for line in (0..size_of_val(elements)).step_by(LINE * size_of::<f32>()) {
-        ask_line::<true>(first.wrapping_byte_add(line));
-    }
 }
 
 /// Asks for so many bytes, to keep them in the second cache.

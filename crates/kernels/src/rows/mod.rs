@@ -14,7 +14,6 @@ pub use softmax::{
 use half::bf16;
 use hostnpu_numeric::narrow::round_to_bf16 as round_to_bf16_of;
 
-use crate::ahead::ask_to_second_cache;
 use crate::convert::odd;
 use crate::math::{exp_of_moderate, pow};
 use crate::reduce::results::OneNan;
@@ -276,15 +275,13 @@ pub fn add_scaled_f32(y: &mut [f64], x: &[f32], factor: f64) {
 /// Rows that [`add_scaled_rows_bf16`] and [`add_scaled_rows_f32`] add at a time.
 pub const ROWS_AT_ONCE: usize = 4;
 
-/// Adds `factor * x` of several rows, one after the other, of BFLOAT16: the sums stay in registers meanwhile. As many elements of `ahead` are asked for, which are read soon: a line at a time, so that
-/// the memory is at work while the sums are taken.
+/// Adds `factor * x` of several rows, one after the other, of BFLOAT16: the sums stay in registers meanwhile.
 pub fn add_scaled_rows_bf16(
     y: &mut [f64],
     rows: [&[bf16]; ROWS_AT_ONCE],
     factors: [f32; ROWS_AT_ONCE],
-    ahead: [&[bf16]; ROWS_AT_ONCE],
 ) {
-    add_scaled_rows_of::<_, 32>(y, rows, factors, ahead, |x| {
+    add_scaled_rows_of(y, rows, factors, |x| {
         f32::from_bits(u32::from(x.to_bits()) << 16)
     });
 }
@@ -294,52 +291,31 @@ pub fn add_scaled_rows_f32(
     y: &mut [f64],
     rows: [&[f32]; ROWS_AT_ONCE],
     factors: [f32; ROWS_AT_ONCE],
-    ahead: [&[f32]; ROWS_AT_ONCE],
 ) {
-    add_scaled_rows_of::<_, 16>(y, rows, factors, ahead, |x| x);
+    add_scaled_rows_of(y, rows, factors, |x| x);
 }
 
-/// Adds `factor * x` of several rows for what each element stands for. `LINE` elements are a line of the cache.
+/// Adds `factor * x` of several rows for what each element stands for. Several rows are read at once, which the machine foresees: asking for them ahead takes longer.
 #[inline(always)]
-fn add_scaled_rows_of<X: Copy, const LINE: usize>(
+fn add_scaled_rows_of<X: Copy>(
     y: &mut [f64],
     rows: [&[X]; ROWS_AT_ONCE],
     factors: [f32; ROWS_AT_ONCE],
-    ahead: [&[X]; ROWS_AT_ONCE],
     value: impl Fn(X) -> f32,
 ) {
     simd::widest_loops(
         #[inline(always)]
         |loops| {
-            let [of_a, of_b, of_c, of_d] = factors.map(f64::from);
-            let add = |sum: &mut f64, [a, b, c, d]: [X; ROWS_AT_ONCE]| {
-                loops.step();
-                *sum = loops.add_exact_product(*sum, of_a, value(a).into());
-                *sum = loops.add_exact_product(*sum, of_b, value(b).into());
-                *sum = loops.add_exact_product(*sum, of_c, value(c).into());
-                *sum = loops.add_exact_product(*sum, of_d, value(d).into());
-            };
             let count = y.len();
-            let (lines, rest) = y.as_chunks_mut::<LINE>();
-            let lines_of_rows = rows.map(|row| row[..count].as_chunks::<LINE>());
-            let [a, b, c, d] = lines_of_rows.map(|(lines, _)| &lines[..lines.len()]);
-            for (number, y) in lines.iter_mut().enumerate() {
-                for x in ahead {
-                    ask_to_second_cache(x.as_ptr().wrapping_add(number * LINE).cast(), 1);
-                }
-                let [a, b, c, d] = [&a[number], &b[number], &c[number], &d[number]];
-                // A copy, so that the loop need not ask whether it lies over a row.
-                let mut sums = *y;
-                for (place, sum) in sums.iter_mut().enumerate() {
-                    add(sum, [a[place], b[place], c[place], d[place]]);
-                }
-                *y = sums;
-            }
-            let [a, b, c, d] = lines_of_rows.map(|(_, rest)| rest);
-            for (place, sum) in rest.iter_mut().enumerate() {
-                // Less than a line: no vectors.
-                Loops::OF_BASELINE.step();
-                add(sum, [a[place], b[place], c[place], d[place]]);
+            let [of_a, of_b, of_c, of_d] = factors.map(f64::from);
+            let [a, b, c, d] = rows.map(|row| &row[..count]);
+            for (place, sum) in y.iter_mut().enumerate() {
+                loops.step();
+                let add = |sum, factor, x| loops.add_exact_product(sum, factor, f64::from(x));
+                let sum_of_a = add(*sum, of_a, value(a[place]));
+                let sum_of_b = add(sum_of_a, of_b, value(b[place]));
+                let sum_of_c = add(sum_of_b, of_c, value(c[place]));
+                *sum = add(sum_of_c, of_d, value(d[place]));
             }
         },
     );

@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use super::links::{self, Links, Table};
-use super::{TILE, rows_at_once};
+use super::rows_at_once;
 use crate::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
 use hostnpu_engine::floats::{Floats, ScaledRow};
@@ -109,6 +109,9 @@ fn write(arg: Arg) -> WriteFloats {
     let dtype = arg.view.dtype;
     WriteFloats::of(arg, dtype)
 }
+
+/// Numbers that are summed at a time: as many as keep the rows of a token apart in the first cache, and their parts long.
+const TILE: usize = 1024;
 
 /// Experts without rows: in place of the number of a row.
 const COPY: i64 = i64::MAX;
@@ -271,7 +274,6 @@ pub fn combine(of: Combine) -> Result<Call> {
                     let count = TILE.min(width - first);
                     let (sums, tile) = (&mut sums[..count], &mut tile[..count]);
                     let place = (token - piece * step) * width + first;
-                    output.ask_to_write(place..place + count);
                     sums.fill(0.0);
                     for addend in &at.addends {
                         let from = token * width + first;
@@ -279,27 +281,15 @@ pub fn combine(of: Combine) -> Result<Call> {
                     }
                     // Plain rows that are to be added, in their order.
                     let (mut waiting, mut waits) = ([ScaledRow::default(); ROWS_AT_ONCE], 0);
-                    let (next, start) = match first + TILE {
-                        start if start < width => (token, start),
-                        _ => (token + 1, 0),
-                    };
-                    let mut ahead = (next < tokens)
-                        .then(|| table.of_token(next))
-                        .into_iter()
-                        .flatten();
                     for slot in table.of_token(token) {
                         let (row, weight) = (table.row[slot], weight(slot));
-                        let next = ahead.next().map(|next| table.row[next]);
                         if row == -1 {
                             continue;
                         }
                         if at.bias.is_none() && ROWS.contains(&row) {
-                            let own = row as usize * width + first;
-                            let next = next.filter(|next| ROWS.contains(next));
                             waiting[waits] = ScaledRow {
-                                first: own,
+                                first: row as usize * width + first,
                                 factor: weight,
-                                ahead: next.map_or(own, |next| next as usize * width + start),
                             };
                             waits += 1;
                             if waits == ROWS_AT_ONCE {
