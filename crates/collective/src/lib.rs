@@ -25,6 +25,7 @@ mod rank_table;
 mod reduce;
 mod registry;
 mod root_info;
+mod rows;
 mod schedule;
 mod session;
 mod strangers;
@@ -41,6 +42,7 @@ pub use operation::{Element, Kind, Message, Operation, Results, Signature, Span,
 pub use rank_table::RankTable;
 pub use registry::{enter, find, forget};
 pub use root_info::{ROOT_INFO_BYTES, RootInfo};
+pub use rows::RowBlocks;
 pub use session::{Session, is_of_ranks};
 pub use windows::{Buffer, Window, Windows};
 

@@ -14,6 +14,7 @@ use super::memory::copy_rows;
 use super::operation::operation_of;
 use super::parts::OpenParts;
 use super::reduce::reduce;
+use super::rows::take_rows;
 use super::schedule::{disagreement, share};
 use super::{Cancel, Engine, Message, Number, Operation, Results, Span, Windows, Work};
 use hostnpu_base::error::{Error, Reason, Result, Trouble};
@@ -258,13 +259,21 @@ fn work(rank: u32, all: &[&Operation]) -> Result<()> {
             }
             Ok(())
         }
-        Work::ExchangeRows { row, receives, .. } => {
-            for (peer, to) in all.iter().zip(receives) {
-                if let Work::ExchangeRows { sends, .. } = &peer.work {
-                    copy_rows(*row, &sends[rank as usize], to);
-                }
-            }
-            Ok(())
+        Work::ExchangeRows {
+            row,
+            receives,
+            blocks,
+            ..
+        } => {
+            let sent = all.iter().map(|peer| match &peer.work {
+                Work::ExchangeRows { sends, .. } => sends[rank as usize].clone(),
+                _ => Vec::new(),
+            });
+            let sent: Vec<Vec<usize>> = sent.collect();
+            take_rows((&sent, receives), blocks.as_ref(), |_, from, to| {
+                copy_rows(*row, from, to);
+                Ok::<(), Error>(())
+            })?
         }
         Work::Reduce { results, .. } => {
             let bytes = own.element_bytes();

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use super::Combination;
+use super::{Combination, RowBlocks};
 use hostnpu_base::error::{Error, Reason, Result};
 
 /// Type of elements.
@@ -185,6 +185,8 @@ pub enum Work {
         sends: Vec<Vec<usize>>,
         /// The addresses of the rows from each rank, in the order in which that one sends them.
         receives: Vec<Vec<usize>>,
+        /// Work on the rows while they come.
+        blocks: Option<RowBlocks>,
     },
     /// Elements of all ranks become one.
     Reduce {

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use super::joint::take_part;
 use hostnpu_base::error::{Error, Reason, Result};
 use hostnpu_collective::{
-    Combination, Element, Group, Kind, Message, Operation, Results, Signature, Span, Work,
+    Combination, Element, Group, Kind, Message, Operation, Results, RowBlocks, Signature, Span,
+    Work,
 };
-use hostnpu_ops::{Arg, Plan, Role};
+use hostnpu_ops::{Arg, Call, Plan, Role};
 use hostnpu_tensor::Dtype;
 
 /// A kind of exchange, with its operands in their order.
@@ -37,6 +38,8 @@ pub enum Exchange {
         row: usize,
         /// The most rows that this rank sends.
         sends: usize,
+        /// Rows of a block, if there is work on blocks of them: then the second operand has room for one block, and the numbers of its rows go on from block to block.
+        block: Option<usize>,
     },
 }
 
@@ -68,6 +71,8 @@ pub(super) struct Exchanged {
     bytes: Vec<usize>,
     /// Bytes of an element.
     size: usize,
+    /// The work on each block of rows. Their operands follow those of the exchange.
+    work: Vec<Call>,
 }
 
 /// The type of elements that are added.
@@ -113,7 +118,7 @@ impl Exchanged {
             (Exchange::AllToAllRows { sends, receives }, _) => {
                 bytes.len() == 2 && sends.len() == ranks && receives.len() == ranks
             }
-            (Exchange::RowsByTable { row, sends }, _) => {
+            (Exchange::RowsByTable { row, sends, .. }, _) => {
                 let least = 8 * row_table_numbers(ranks, *sends, 0);
                 bytes.len() == 3 && bytes[2] >= least && *row > 0
             }
@@ -148,7 +153,13 @@ impl Exchanged {
             signature,
             bytes,
             size: dtype.bits() / 8,
+            work: Vec::new(),
         })
+    }
+
+    /// Adds the work on each block of rows.
+    pub fn with_work(self, work: Vec<Call>) -> Self {
+        Self { work, ..self }
     }
 
     /// The memory of an operand.
@@ -223,12 +234,50 @@ impl Exchanged {
     }
 }
 
+impl Exchanged {
+    /// Returns true if the work writes to some memory. `args` are its operands.
+    fn writes_over(&self, memory: Span, args: &[Arg], addresses: &[usize]) -> bool {
+        let outputs = args
+            .iter()
+            .zip(addresses)
+            .filter(|(arg, _)| arg.role.writes());
+        let mut written = outputs.filter_map(|(arg, &address)| arg.view.bytes_at(address));
+        written.any(|range| {
+            let (address, bytes) = (range.start, range.len());
+            memory.overlaps(Span { address, bytes })
+        })
+    }
+
+    /// The work on blocks at these addresses, which are used only until the step ends.
+    fn work_at(
+        &self,
+        addresses: &[usize],
+        workspace: &mut [u8],
+    ) -> Arc<dyn Fn(usize) -> Result<()> + Send + Sync> {
+        let (calls, addresses) = (self.work.clone(), addresses.to_vec());
+        let (first, bytes) = (workspace.as_mut_ptr().expose_provenance(), workspace.len());
+        Arc::new(move |block| {
+            let before = calls[..block].iter().map(|call| call.args().len());
+            let call = &calls[block];
+            let addresses = &addresses[before.sum()..][..call.args().len()];
+            let first = std::ptr::with_exposed_provenance_mut(first);
+            // SAFETY: the memory of the step, which waits for this work: its caller's promise for all operands. Blocks are worked on one after the other, and nothing else uses the workspace.
+            unsafe { call.run(addresses, std::slice::from_raw_parts_mut(first, bytes)) }
+        })
+    }
+}
+
 impl Plan for Exchanged {
+    fn workspace_size(&self) -> usize {
+        let sizes = self.work.iter().map(|call| call.plan().workspace_size());
+        sizes.max().unwrap_or(0)
+    }
+
     fn cost(&self) -> usize {
         usize::MAX
     }
 
-    unsafe fn run(&self, args: &[Arg], addresses: &[usize], _: &mut [u8]) -> Result<()> {
+    unsafe fn run(&self, args: &[Arg], addresses: &[usize], workspace: &mut [u8]) -> Result<()> {
         let take = |work: Work| {
             let operation = Operation {
                 signature: Some(self.signature),
@@ -271,16 +320,40 @@ impl Plan for Exchanged {
                 let ranks = self.ranks as usize;
                 // SAFETY: the caller's promise for the operand, a temporary tensor of so many numbers, which a step before has written.
                 let table = unsafe { std::slice::from_raw_parts(table, numbers) };
-                if let Exchange::RowsByTable { row, sends } = self.exchange {
+                if let Exchange::RowsByTable { row, sends, block } = self.exchange {
+                    // Other ranks read the rows while this one works: if that writes over them, they read a copy.
+                    let mut copy = Vec::new();
+                    let first = match self.writes_over(first, &args[3..], &addresses[3..]) {
+                        true => copied(first, &mut copy),
+                        false => first,
+                    };
                     let to = self.span(args, addresses, 1)?;
                     let (counts, rows) = table.split_at(2 * ranks);
                     let (sent, taken) = rows.split_at(sends);
+                    let mut numbers = lists(&counts[ranks..], taken)?;
+                    let blocks = block.map(|block| {
+                        let of_rows = numbers.iter_mut().flatten();
+                        let of_rows = of_rows.map(|row| {
+                            let of = (*row).max(0) as usize / block.max(1);
+                            *row %= block.max(1) as i64;
+                            of
+                        });
+                        let of_rows: Vec<usize> = of_rows.collect();
+                        let mut rest = of_rows.into_iter();
+                        let of_rank = |list: &Vec<i64>| rest.by_ref().take(list.len()).collect();
+                        RowBlocks {
+                            of_rows: numbers.iter().map(of_rank).collect(),
+                            count: self.work.len(),
+                            work: self.work_at(&addresses[3..], workspace),
+                        }
+                    });
                     return take(Work::ExchangeRows {
                         row,
                         from: first,
                         to,
-                        sends: scattered(first, row, &counts[..ranks], sent)?,
-                        receives: scattered(to, row, &counts[ranks..], taken)?,
+                        sends: places(first, row, lists(&counts[..ranks], sent)?)?,
+                        receives: places(to, row, numbers)?,
+                        blocks,
                     });
                 }
                 let row = |number: usize| &table[number * ranks..(number + 1) * ranks];
@@ -294,21 +367,42 @@ impl Plan for Exchanged {
     }
 }
 
-/// The addresses of rows of `span` for each rank: of so many each as `counts` says, `rows` one after the other.
-fn scattered(span: Span, row: usize, counts: &[i64], rows: &[i64]) -> Result<Vec<Vec<usize>>> {
-    let all = (span.bytes / row) as i64;
-    let mut rest = rows.iter();
+/// Copies memory of an operand; returns where the copy is.
+fn copied(from: Span, to: &mut Vec<u8>) -> Span {
+    let first = std::ptr::with_exposed_provenance::<u8>(from.address);
+    // SAFETY: an operand of the step, which is not written yet.
+    to.extend_from_slice(unsafe { std::slice::from_raw_parts(first, from.bytes) });
+    Span {
+        address: to.as_mut_ptr().expose_provenance(),
+        bytes: from.bytes,
+    }
+}
+
+/// Cuts `rows` to lists for the ranks, of so many each as `counts` says.
+fn lists(counts: &[i64], rows: &[i64]) -> Result<Vec<Vec<i64>>> {
+    let mut rest = rows;
     let lists = counts.iter().map(|&count| {
-        let wanted = count.clamp(0, rest.len() as i64) as usize;
-        let list = rest.by_ref().take(wanted).map(|&number| {
-            let is_inside = (0..all).contains(&number);
-            is_inside.then(|| span.address + number as usize * row)
-        });
-        let list: Option<Vec<usize>> = list.collect();
-        list.filter(|list| list.len() as i64 == count)
+        let (list, behind) = rest.split_at_checked(usize::try_from(count).ok()?)?;
+        rest = behind;
+        Some(list.to_vec())
     });
     lists.collect::<Option<_>>().ok_or_else(|| {
-        let text = format!("{counts:?} rows of {all}, which are not there");
+        let text = format!("{counts:?} rows of {}, which are not there", rows.len());
+        Reason::Internal(text).into()
+    })
+}
+
+/// The addresses of rows of `span`.
+fn places(span: Span, row: usize, lists: Vec<Vec<i64>>) -> Result<Vec<Vec<usize>>> {
+    let all = (span.bytes / row) as i64;
+    let place = |number: i64| {
+        let is_inside = (0..all).contains(&number);
+        is_inside.then(|| span.address + number as usize * row)
+    };
+    let of_rank = |list: Vec<i64>| list.into_iter().map(place).collect::<Option<_>>();
+    let places = lists.into_iter().map(of_rank);
+    places.collect::<Option<_>>().ok_or_else(|| {
+        let text = format!("rows outside of {all}");
         Reason::Internal(text).into()
     })
 }

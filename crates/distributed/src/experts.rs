@@ -1,5 +1,6 @@
 //! Experts on ranks: tokens go to them ([`dispatch`]), and what they return is combined ([`combine`]).
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use super::exchange::{TABLE_ROWS, row_table_numbers};
@@ -13,7 +14,7 @@ use hostnpu_ops::moe::{Combine, Links, Method, Places, QuantiseRows, Special};
 use hostnpu_ops::quant::BlockRule;
 use hostnpu_ops::rows::{Affine, Norm, Rows, Statistics, Walk, norm};
 use hostnpu_ops::{Arg, Call, Role};
-use hostnpu_tensor::Dtype;
+use hostnpu_tensor::{Dtype, Layout};
 
 /// Tokens that go to experts, under the documented names.
 pub struct Dispatch {
@@ -187,7 +188,8 @@ pub fn dispatch(group: Arc<Group>, of: Dispatch) -> Result<Call> {
     let (mut ordered, mut rows) = (None, Some(expand_x));
     if let Some((x, _, table, target)) = direct {
         let sends = deployment.records();
-        let exchange = Exchange::RowsByTable { row, sends };
+        let block = None;
+        let exchange = Exchange::RowsByTable { row, sends, block };
         all.exchange(exchange, &[&x, &target, &table])?;
         rows = rows.filter(|rows| !rows.view.layout.is_contiguous());
         ordered = rows.as_ref().map(|_| target.with_role(Role::Input));
@@ -251,7 +253,16 @@ fn add_combined(all: &mut Joint, of: CombinedSteps) -> Result<()> {
     let (records, choices) = (deployment.records() as i64, deployment.choices() as i64);
     let per_choice = [deployment.tokens as i64, choices];
     let rows = all.dense(&of.expand_x)?;
-    let returned = all.temporary(dtype, &[records, shape[1]])?;
+    let row = dtype.bytes(shape[1] as usize).unwrap_or(0);
+    // Operands with a row for each token.
+    let mut by_token = vec![&of.x];
+    by_token.extend([&of.shared_expert_x, &of.ori_x].into_iter().flatten());
+    let block = match by_token.iter().all(|arg| arg.shape()[0] == per_choice[0]) {
+        true => tokens_of_block(&deployment, row),
+        false => deployment.tokens.max(1),
+    };
+    let rows_of_block = (block as i64 * choices).min(records);
+    let returned = all.temporary(dtype, &[rows_of_block, shape[1]])?;
     let numbers = row_table_numbers(deployment.ranks, shape[0] as usize, records as usize);
     let table = all.temporary(Dtype::I64, &[numbers as i64])?;
     let places = all.temporary(Dtype::I64, &per_choice)?;
@@ -260,6 +271,7 @@ fn add_combined(all: &mut Joint, of: CombinedSteps) -> Result<()> {
     all.then(give_back(GiveBack {
         deployment: deployment.clone(),
         rows: shape[0] as usize,
+        block,
         sent: of.sent,
         experts: of.expert_ids,
         mask: of.mask,
@@ -270,45 +282,83 @@ fn add_combined(all: &mut Joint, of: CombinedSteps) -> Result<()> {
         weights_of_places: weights.clone(),
     })?)?;
     all.agree()?;
-    let row = dtype.bytes(shape[1] as usize).unwrap_or(0);
-    if row > 0 {
-        let sends = shape[0] as usize;
-        let exchange = Exchange::RowsByTable { row, sends };
-        all.exchange(exchange, &[&rows, &returned, &table])?;
-    }
-    let [places, of_places, weights, returned] =
-        [places, of_places, weights, returned].map(|arg| arg.with_role(Role::Input));
+    let [places, of_places, weights, returned_rows] =
+        [places, of_places, weights, returned.clone()].map(|arg| arg.with_role(Role::Input));
     let first = deployment.experts as i64;
     let [zero, copy, constant] = of.special.map(|count| count as i64);
     let [alpha1, alpha2, v] = of.constants;
-    let special = Special {
-        zero: first..first + zero,
-        copy: first + zero..first + zero + copy,
-        constant: first + zero + copy..first + zero + copy + constant,
-        x: of.ori_x,
-        alpha1,
-        alpha2,
-        v,
+    let sums = |tokens: Range<usize>| {
+        let part = |arg: &Arg| part_of_tokens(arg, &tokens, deployment.tokens);
+        let special = Special {
+            zero: first..first + zero,
+            copy: first + zero..first + zero + copy,
+            constant: first + zero + copy..first + zero + copy + constant,
+            x: of.ori_x.as_ref().map(part).transpose()?,
+            alpha1: alpha1.clone(),
+            alpha2: alpha2.clone(),
+            v: v.clone(),
+        };
+        let links = Links {
+            places: Places::Rows {
+                places: part(&places)?,
+                by_choice: false,
+                allowed: -1..rows_of_block.max(1),
+                window: 0..rows_of_block.max(1),
+            },
+            tokens: tokens.len(),
+            rows: rows_of_block as usize,
+            experts: 0,
+        };
+        let addends = of.shared_expert_x.iter().map(part);
+        hostnpu_ops::moe::combine(Combine {
+            weights: Some(part(&weights)?),
+            experts: Some(part(&of_places)?),
+            addends: addends.collect::<Result<_>>()?,
+            special: Some(special),
+            ..Combine::new(links, returned_rows.clone(), part(&of.x)?)
+        })
     };
-    let links = Links {
-        places: Places::Rows {
-            places,
-            by_choice: false,
-            allowed: -1..records.max(1),
-            window: 0..records.max(1),
-        },
-        tokens: deployment.tokens,
-        rows: records as usize,
-        experts: 0,
+    let tokens = deployment.tokens;
+    if row == 0 {
+        return all.then(sums(0..tokens)?);
+    }
+    let blocks = (0..tokens).step_by(block);
+    let work = blocks.map(|start| sums(start..tokens.min(start + block)));
+    let exchange = Exchange::RowsByTable {
+        row,
+        sends: shape[0] as usize,
+        block: Some(rows_of_block as usize),
     };
-    let sums = Combine {
-        weights: Some(weights),
-        experts: Some(of_places),
-        addends: of.shared_expert_x.into_iter().collect(),
-        special: Some(special),
-        ..Combine::new(links, returned, of.x)
-    };
-    all.then(hostnpu_ops::moe::combine(sums)?)
+    all.exchange_and_work(
+        0,
+        exchange,
+        &[&rows, &returned, &table],
+        work.collect::<Result<_>>()?,
+    )
+}
+
+/// Returns how many tokens' rows come back before they are summed: so many bytes that they are still in the caches, but few blocks.
+fn tokens_of_block(deployment: &Deployment, row: usize) -> usize {
+    const BYTES: usize = 2 << 20;
+    const MOST: usize = 8;
+    let of_token = (deployment.choices() * row).max(1);
+    let least = deployment.tokens.div_ceil(MOST);
+    (BYTES / of_token).max(least).max(1)
+}
+
+/// Returns the part of an operand, whose first axis is that of tokens, for some of them; all of it for all tokens.
+fn part_of_tokens(arg: &Arg, tokens: &Range<usize>, all: usize) -> Result<Arg> {
+    if tokens.len() == all {
+        return Ok(arg.clone());
+    }
+    let mut shape = arg.shape().to_vec();
+    shape[0] = tokens.len() as i64;
+    let first = arg.view.layout.offset() + tokens.start as i64 * arg.strides()[0];
+    arg.with_layout(Layout::new(
+        shape.as_slice().into(),
+        arg.strides().into(),
+        first,
+    ))
 }
 
 /// The same as [`Combined`], of operands of steps.

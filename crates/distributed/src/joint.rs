@@ -127,17 +127,30 @@ impl Joint {
         exchange: Exchange,
         operands: &[&Arg],
     ) -> Result<()> {
+        self.exchange_and_work(group, exchange, operands, Vec::new())
+    }
+
+    /// The same of rows with work on each of their blocks, as soon as it is there. What it reads is in the second operand and in operands that no rank writes meanwhile.
+    pub fn exchange_and_work(
+        &mut self,
+        group: usize,
+        exchange: Exchange,
+        operands: &[&Arg],
+        work: Vec<Call>,
+    ) -> Result<()> {
         let args = operands.iter().enumerate().map(|(number, &arg)| {
             let role = exchange.role(number);
             arg.clone().with_role(role)
         });
-        let args: Vec<Arg> = args.collect();
+        let mut args: Vec<Arg> = args.collect();
         if let Some(arg) = args.iter().find(|arg| !arg.view.layout.is_contiguous()) {
             let text = format!("`{}` is exchanged, and not dense", arg.name);
             return Err(Reason::Internal(text).into());
         }
         let step = self.meetings.add(group);
         let exchanged = Exchanged::new(exchange, &self.groups[group].1, step, &args)?;
+        args.extend(work.iter().flat_map(|call| call.args().iter().cloned()));
+        let exchanged = exchanged.with_work(work);
         self.all.then(Call::new(exchanged, args))
     }
 

@@ -230,6 +230,7 @@ fn rows(x: &mut [u8], y: &mut [u8], [sends, receives]: [&[&[usize]]; 2]) -> Oper
             to,
             sends: addresses(from, sends),
             receives: addresses(to, receives),
+            blocks: None,
         },
     }
 }

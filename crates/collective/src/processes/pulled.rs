@@ -7,9 +7,10 @@ use super::{Cut, Processes, tag};
 use crate::memory::{bytes_of, copy_rows, places_of_rows, span, store};
 use crate::operation::part;
 use crate::reduce::reduce;
+use crate::rows::take_rows;
 use crate::schedule::share;
 use crate::transport::Request;
-use crate::{Kind, Message, Operation, Results, Span, Work};
+use crate::{Kind, Message, Operation, Results, RowBlocks, Span, Work};
 use hostnpu_base::error::{Error, Result, Trouble};
 
 /// Bytes of each rank that are added at a time: they stay in the second cache.
@@ -81,21 +82,24 @@ impl Processes {
         number: u64,
         operation: &Operation,
         heard: &[(u32, Header<'_>)],
-    ) -> Result<(), Cut> {
+    ) -> Result<Result<()>, Cut> {
+        let mut worked = Ok(());
         match &operation.work {
             Work::Exchange { sends, receives } => self.pull_parts(sends, receives, heard)?,
             Work::ExchangeRows {
                 row,
                 sends,
                 receives,
+                blocks,
                 ..
-            } => self.pull_rows(*row, (sends, receives), heard)?,
+            } => worked = self.pull_rows(*row, (sends, receives), blocks.as_ref(), heard)?,
             Work::Reduce { input, results } => {
                 self.pull_and_reduce(number, operation, *input, results, heard)?;
             }
         }
         // Until then the others may read this rank's memory.
-        self.mark(1, number)
+        self.mark(1, number)?;
+        Ok(worked)
     }
 
     /// Takes the data that come from the others.
@@ -119,31 +123,41 @@ impl Processes {
         Ok(())
     }
 
-    /// The same of rows. Each rank reads first where another one has its rows, then the rows.
+    /// The same of rows: each rank reads first where another one has its rows, then the rows. Returns the result of the work on their blocks.
     fn pull_rows(
         &self,
         row: usize,
         (sends, receives): (&[Vec<usize>], &[Vec<usize>]),
+        blocks: Option<&RowBlocks>,
         heard: &[(u32, Header<'_>)],
-    ) -> Result<(), Cut> {
-        let own = self.rank as usize;
-        copy_rows(row, &sends[own], &receives[own]);
-        for (peer, said) in heard {
-            let to = &receives[*peer as usize];
-            if row * to.len() > INLINE {
-                let mut from = vec![0_usize; to.len()];
-                let list = Span {
-                    address: from.as_mut_ptr().expose_provenance(),
-                    bytes: size_of_val(from.as_slice()),
-                };
-                self.pull_from(*peer, said.address, list)?;
-                self.read(*peer, |process| pull_rows(process, row, &from, to))?;
+    ) -> Result<Result<()>, Cut> {
+        let mut from = vec![Vec::new(); self.size as usize];
+        from[self.rank as usize].clone_from(&sends[self.rank as usize]);
+        let is_here =
+            |peer: usize| peer == self.rank as usize || row * receives[peer].len() <= INLINE;
+        // Few rows have come with the header.
+        let mut few = vec![Vec::new(); self.size as usize];
+        for ((peer, said), few) in heard.iter().zip(&mut few) {
+            let (peer, count) = (*peer as usize, receives[*peer as usize].len());
+            if is_here(peer) {
+                few.extend(&said.data[..row * count]);
+                from[peer] = places_of_rows(row, few);
             } else {
-                let mut bytes = said.data[..row * to.len()].to_vec();
-                copy_rows(row, &places_of_rows(row, &mut bytes), to);
+                from[peer].resize(count, 0);
+                let list = Span {
+                    address: from[peer].as_mut_ptr().expose_provenance(),
+                    bytes: count * size_of::<usize>(),
+                };
+                self.pull_from(peer as u32, said.address, list)?;
             }
         }
-        Ok(())
+        take_rows((&from, receives), blocks, |peer, from, to| {
+            if is_here(peer) {
+                copy_rows(row, from, to);
+                return Ok(());
+            }
+            self.read(peer as u32, |process| pull_rows(process, row, from, to))
+        })
     }
 
     fn pull_and_reduce(

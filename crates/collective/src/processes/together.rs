@@ -6,9 +6,10 @@ use super::{Cut, Processes, tag};
 use crate::memory::{bytes_of, copy_rows, places_of_rows, span, store};
 use crate::operation::{operation_of, part};
 use crate::reduce::reduce;
+use crate::rows::take_rows;
 use crate::schedule::{disagree, unequal};
 use crate::transport::Request;
-use crate::{Cancel, Message, Operation, Results, Span, Work};
+use crate::{Cancel, Message, Operation, Results, RowBlocks, Span, Work};
 use hostnpu_base::error::{Error, Result, Trouble};
 
 /// The steps of an operation.
@@ -51,18 +52,30 @@ impl Processes {
         self.agree(number, operation, &heard)?;
         let _moving = cancel.moving();
         let is_direct = self.can_read() && heard.iter().all(|(_, said)| said.can_read);
+        let mut worked = Ok(());
         let result = match &operation.work {
             _ if is_direct && self.is_large(operation) => {
                 let pulled = self.pull_together(number, operation, &heard);
-                pulled.map(|()| false)
+                pulled.map(|result| {
+                    worked = result;
+                    false
+                })
             }
             Work::Exchange { sends, receives } => self.exchange(number, sends, receives, &heard),
             Work::ExchangeRows {
                 row,
                 sends,
                 receives,
+                blocks,
                 ..
-            } => self.exchange_rows(number, *row, (sends, receives), &heard),
+            } => {
+                let lists = (sends.as_slice(), receives.as_slice());
+                let taken = self.exchange_rows(number, *row, lists, blocks.as_ref(), &heard);
+                taken.map(|(has_sent, result)| {
+                    worked = result;
+                    has_sent
+                })
+            }
             Work::Reduce { input, results } if input.bytes <= INLINE => {
                 let reduced = self.reduce_at_once(operation, *input, results, &heard);
                 reduced.map(|()| false)
@@ -76,7 +89,7 @@ impl Processes {
         if has_sent || !is_by_board {
             self.finish();
         }
-        Ok(())
+        worked
     }
 
     /// Returns true if this rank can read the memory of all others.
@@ -280,16 +293,15 @@ impl Processes {
         }
     }
 
-    /// The same of rows, which are put side by side on both ends. Returns whether it has sent messages.
+    /// The same of rows, which are put side by side on both ends. Returns whether it has sent messages, and the result of the work on blocks of rows.
     fn exchange_rows(
         &self,
         number: u64,
         row: usize,
         (sends, receives): (&[Vec<usize>], &[Vec<usize>]),
+        blocks: Option<&RowBlocks>,
         heard: &[(u32, Header<'_>)],
-    ) -> Result<bool, Cut> {
-        let own = self.rank as usize;
-        copy_rows(row, &sends[own], &receives[own]);
+    ) -> Result<(bool, Result<()>), Cut> {
         let peers = || (0..self.size).filter(|&peer| peer != self.rank);
         let message = |(peer, bytes): (u32, &mut Vec<u8>)| Message {
             peer,
@@ -304,10 +316,16 @@ impl Processes {
         let [gives, takes] = [&mut sent, &mut taken]
             .map(|all| peers().zip(all).map(message).collect::<Vec<Message>>());
         let has_sent = self.exchange(number, &gives, &takes, heard)?;
-        for (peer, bytes) in peers().zip(&mut taken) {
-            copy_rows(row, &places_of_rows(row, bytes), &receives[peer as usize]);
-        }
-        Ok(has_sent)
+        let mut from: Vec<Vec<usize>> = taken
+            .iter_mut()
+            .map(|bytes| places_of_rows(row, bytes))
+            .collect();
+        from.insert(self.rank as usize, sends[self.rank as usize].clone());
+        let worked = take_rows((&from, receives), blocks, |_, from, to| {
+            copy_rows(row, from, to);
+            Ok(())
+        })?;
+        Ok((has_sent, worked))
     }
 
     /// Reduces elements that all ranks have sent to all.

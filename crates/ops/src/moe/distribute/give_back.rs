@@ -30,9 +30,11 @@ pub struct GiveBack {
     pub mask: Option<Arg>,
     /// The weights of choices; without them, or without elements, each is 1.
     pub weights: Option<Arg>,
-    /// Gets the table of an exchange of rows: they go in the order of ranks and experts, and come back side by side.
+    /// Tokens of a block.
+    pub block: usize,
+    /// Gets the table of an exchange of rows: they go in the order of ranks and experts, and come back in the order of tokens and choices.
     pub table: Arg,
-    /// Gets the place of the row of each choice and shared expert among those that come back, -1 where there is none.
+    /// Gets the place of the row of each choice and shared expert among those of its block, -1 where there is none.
     pub places: Arg,
     /// Gets their experts, -1 of shared ones and hidden choices.
     pub of_places: Arg,
@@ -62,7 +64,7 @@ pub fn give_back(of: GiveBack) -> Result<Call> {
     let deployment = of.deployment;
     let (ranks, local, records) = (deployment.ranks, deployment.local(), deployment.records());
     let (tokens, top_k) = (deployment.tokens, deployment.top_k);
-    let most = of.rows;
+    let (most, block) = (of.rows, of.block.max(1));
     let (ends, by_row) = match of.sent {
         SentRows::Ends(ends) => (ends, false),
         SentRows::Listed(commands) => (commands, true),
@@ -132,9 +134,6 @@ pub fn give_back(of: GiveBack) -> Result<Call> {
         }
         let (counts, numbers) = at.table.split_at_mut(2 * ranks);
         let (from, to) = numbers.split_at_mut(most);
-        for (place, to) in to.iter_mut().enumerate() {
-            *to = place as i64;
-        }
         let mut packed = 0;
         for rank in 0..ranks {
             let first = packed;
@@ -162,10 +161,12 @@ pub fn give_back(of: GiveBack) -> Result<Call> {
         }
         at.places.fill(-1);
         let sent = at.firsts[deployment.counts()] as usize;
-        for (place, &record) in at.order[..sent].iter().enumerate() {
-            at.places[record as usize] = place as i64;
-        }
         let choices = deployment.choices();
+        to[sent..].fill(0);
+        for (to, &record) in to.iter_mut().zip(&at.order[..sent]) {
+            *to = record;
+            at.places[record as usize] = record % (block * choices) as i64;
+        }
         for (record, weight) in at.weights_of_places.iter_mut().enumerate() {
             let (token, choice) = (record / choices, record % choices);
             *weight = match at.weights {
