@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use half::{bf16, f16};
+use hostnpu_kernels::convert::bfloat16::narrow_with_one_nan;
 use hostnpu_kernels::convert::bytes::{store_bf16, store_f16, store_f32, store_f64};
 use hostnpu_kernels::convert::{between, odd, widen_f16};
 use hostnpu_kernels::gemm::results::one_nan;
@@ -188,6 +189,9 @@ impl FloatsMut<'_> {
 
     /// As [`Self::store`], of all NaN one: which of several NaN a sum keeps depends on the instruction set.
     pub fn store_with_one_nan(&mut self, first: usize, values: &[f64]) {
+        if let FloatsMut::Bf16(x) = self {
+            return narrow_with_one_nan(values, &mut x[first..first + values.len()]);
+        }
         let mut tile = [0.0; TILE];
         for (piece, values) in values.chunks(TILE).enumerate() {
             let tile = &mut tile[..values.len()];

@@ -2,6 +2,7 @@
 
 use hostnpu_numeric::narrow::{f32_to_bf16, f32_to_f16};
 
+use super::bfloat16::round;
 use super::odd;
 use crate::reduce::results::OneNan;
 use crate::simd;
@@ -27,12 +28,18 @@ macro_rules! stores {
 stores! {
     /// Stores numbers as FLOAT16.
     store_f16: 2 = |x| f32_to_f16(odd(x).with_one_nan());
-    /// Stores numbers as BFLOAT16.
-    store_bf16: 2 = |x| f32_to_bf16(odd(x).with_one_nan());
     /// Stores numbers as FLOAT.
     store_f32: 4 = |x| (x as f32).with_one_nan();
     /// Stores numbers as DOUBLE.
     store_f64: 8 = |x| x.with_one_nan();
+}
+
+/// Stores numbers as BFLOAT16.
+pub fn store_bf16(values: &[f64], words: &mut [[u8; 2]]) {
+    let count = values.len().min(words.len());
+    round(&values[..count], &mut words[..count], |x| {
+        f32_to_bf16(x.with_one_nan()).to_le_bytes()
+    });
 }
 
 #[cfg(test)]

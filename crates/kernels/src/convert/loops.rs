@@ -3,6 +3,7 @@
 use half::{bf16, f16};
 use hostnpu_numeric::{Bool, Complex, narrow};
 
+use super::bfloat16::round;
 use crate::dense::{same_length, unary};
 use crate::half_runs::{self, Conversion, RUN, Work};
 use crate::simd::{self, Loops};
@@ -88,7 +89,6 @@ loops! {
     f32_to_f64(f32) -> f64 = |x| f64::from(x);
     f64_to_f32(f64) -> f32 = |x| x as f32;
     bf16_to_f64(bf16) -> f64 = |x| f64::from(narrow::bf16_to_f32(x));
-    f64_to_bf16(f64) -> bf16 = |x| narrow::f32_to_bf16(odd(x));
     // What lies below the 53 bits of a double is kept as one bit, so that the double is exact or rounded to odd.
     u64_to_odd_f32(u64) -> f32 = |x| odd(sticky(x) as f64);
     i64_to_odd_f32(i64) -> f32 = |x| {
@@ -102,6 +102,10 @@ loops! {
     join_16(f16) -> Complex<f16> = |x| Complex::new(x, f16::ZERO);
     join_32(f32) -> Complex<f32> = |x| Complex::new(x, 0.0);
     join_64(f64) -> Complex<f64> = |x| Complex::new(x, 0.0);
+}
+
+pub(super) fn f64_to_bf16(x: &[f64], y: &mut [bf16]) {
+    round(x, y, narrow::f32_to_bf16);
 }
 
 /// As the other loops, but compiled for AVX-512 too: kernels that compute in DOUBLE spend much of their time here.

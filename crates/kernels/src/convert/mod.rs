@@ -16,6 +16,7 @@
 //! is rounded to odd: of the two neighbours of a number in between, the one whose last bit is 1. A second rounding, to at least
 //! two bits less, then gives what one rounding would have given (S. Boldo and G. Melquiond, 2008).
 
+pub mod bfloat16;
 pub mod bytes;
 mod loops;
 mod slices;

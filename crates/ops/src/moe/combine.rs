@@ -6,14 +6,13 @@
 use std::ops::Range;
 
 use super::links::{self, Links, Table};
-use super::rows_at_once;
 use crate::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
 use hostnpu_engine::floats::{Floats, ScaledRow};
+use hostnpu_engine::grain;
 use hostnpu_engine::operands::{
     ReadFloats, ReadIndices, Temporary, Write, WriteFloats, kernel, operands,
 };
-use hostnpu_kernels::gemm::results::one_nan;
 use hostnpu_kernels::index::IndexSlice;
 use hostnpu_kernels::rows::{ROWS_AT_ONCE, add_scaled};
 use hostnpu_tensor::cuts;
@@ -266,7 +265,8 @@ pub fn combine(of: Combine) -> Result<Call> {
             constants: [at.alpha1, at.alpha2, at.v],
             width,
         };
-        let step = rows_at_once(width * 8);
+        // Each token is the sum of several rows.
+        let step = (grain::GATHERED_BYTES / (width * 8).max(1)).max(1);
         cuts::for_each_part(at.output.chunks(width * step), |piece, mut output| {
             let [mut sums, mut tile, mut spare] = [[0.0; TILE]; 3];
             for token in piece * step..tokens.min((piece + 1) * step) {
@@ -309,8 +309,7 @@ pub fn combine(of: Combine) -> Result<Call> {
                         add_scaled(sums, tile, weight);
                     }
                     at.rows.add_scaled_rows(&waiting[..waits], sums);
-                    one_nan(sums);
-                    output.store(place, sums);
+                    output.store_with_one_nan(place, sums);
                 }
             }
         });
