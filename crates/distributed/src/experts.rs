@@ -339,8 +339,8 @@ fn add_combined(all: &mut Joint, of: CombinedSteps) -> Result<()> {
 
 /// Returns how many tokens' rows come back before they are summed: so many bytes that they are still in the caches, but few blocks.
 fn tokens_of_block(deployment: &Deployment, row: usize) -> usize {
-    const BYTES: usize = 1 << 20;
-    const MOST: usize = 16;
+    const BYTES: usize = 2 << 20;
+    const MOST: usize = 8;
     let of_token = (deployment.choices() * row).max(1);
     let least = deployment.tokens.div_ceil(MOST);
     (BYTES / of_token).max(least).max(1)

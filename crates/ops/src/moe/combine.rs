@@ -263,16 +263,17 @@ pub fn combine(of: Combine) -> Result<Call> {
             rows: at.rows,
             x: at.x,
             constants: [at.alpha1, at.alpha2, at.v],
+            bias: at.bias,
             width,
         };
         // Each token is the sum of several rows.
         let step = (grain::GATHERED_BYTES / (width * 8).max(1)).max(1);
         cuts::for_each_part(at.output.chunks(width * step), |piece, mut output| {
-            let [mut sums, mut tile, mut spare] = [[0.0; TILE]; 3];
+            let mut sums = [0.0; TILE];
             for token in piece * step..tokens.min((piece + 1) * step) {
                 for first in (0..width).step_by(TILE) {
                     let count = TILE.min(width - first);
-                    let (sums, tile) = (&mut sums[..count], &mut tile[..count]);
+                    let sums = &mut sums[..count];
                     let place = (token - piece * step) * width + first;
                     sums.fill(0.0);
                     for addend in &at.addends {
@@ -300,13 +301,7 @@ pub fn combine(of: Combine) -> Result<Call> {
                         }
                         at.rows.add_scaled_rows(&waiting[..waits], sums);
                         waits = 0;
-                        rows.load(row, token, first, tile, &mut spare[..count]);
-                        if let Some(bias) = at.bias {
-                            let from = at.expert[slot] as usize * width + first;
-                            bias.load(from..from + count, &mut spare[..count]);
-                            add_scaled(tile, &spare[..count], 1.0);
-                        }
-                        add_scaled(sums, tile, weight);
+                        rows.add((row, at.expert[slot], weight), token, first, sums);
                     }
                     at.rows.add_scaled_rows(&waiting[..waits], sums);
                     output.store_with_one_nan(place, sums);
@@ -333,10 +328,31 @@ struct Rows<'a> {
     rows: Floats<'a>,
     x: Option<Floats<'a>>,
     constants: [Option<Floats<'a>>; 3],
+    bias: Option<Floats<'a>>,
     width: usize,
 }
 
 impl Rows<'_> {
+    /// Adds a row of an expert, which may have a bias or no row of its own, times a weight.
+    #[inline(never)]
+    fn add(
+        &self,
+        (row, expert, weight): (i64, i64, f64),
+        token: usize,
+        first: usize,
+        sums: &mut [f64],
+    ) {
+        let [mut tile, mut spare] = [[0.0; TILE]; 2];
+        let (tile, spare) = (&mut tile[..sums.len()], &mut spare[..sums.len()]);
+        self.load(row, token, first, tile, spare);
+        if let Some(bias) = self.bias {
+            let from = expert as usize * self.width + first;
+            bias.load(from..from + sums.len(), spare);
+            add_scaled(tile, spare, 1.0);
+        }
+        add_scaled(sums, tile, weight);
+    }
+
     fn load(&self, row: i64, token: usize, first: usize, to: &mut [f64], spare: &mut [f64]) {
         let part = |of: Option<Floats>, row: usize, to: &mut [f64]| {
             let from = row * self.width + first;
