@@ -17,8 +17,29 @@ pub unsafe fn out<'a, T>(
         .ok_or_else(|| Error::from(Reason::Null { arg }))
 }
 
+/// What C may pass null for.
+pub trait Null: Copy {
+    /// Returns true for null.
+    fn is_null(self) -> bool;
+}
+
+impl<T> Null for *const T {
+    #[inline(always)]
+    fn is_null(self) -> bool {
+        self.is_null()
+    }
+}
+
+impl<T> Null for *mut T {
+    #[inline(always)]
+    fn is_null(self) -> bool {
+        self.is_null()
+    }
+}
+
 /// Refuses a null pointer.
-pub fn not_null<T>(arg: &'static str, pointer: *const T) -> Result<()> {
+#[inline(always)]
+pub fn not_null(arg: &'static str, pointer: impl Null) -> Result<()> {
     if pointer.is_null() {
         Err(Reason::Null { arg }.into())
     } else {

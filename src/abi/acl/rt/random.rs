@@ -7,7 +7,7 @@ use half::{bf16, f16};
 use super::copy::{check_bounds, queue_run};
 use crate::abi::acl::boundary::{Code, Outcome, refuse};
 use crate::abi::acl::types::*;
-use crate::abi::pointer::not_null;
+use crate::abi::parameter::In;
 use crate::abi::streams::stream_for_work;
 use crate::abi::watch::Bytes;
 use crate::device::bounds;
@@ -259,13 +259,11 @@ fn address(
 /// the task runs is an error of the stream.
 #[entry(acl)]
 fn aclrtRandomNumAsync(
-    task_info: *const aclrtRandomNumTaskInfo,
+    task_info: In<aclrtRandomNumTaskInfo>,
     stream: aclrtStream,
     reserve: *mut c_void,
 ) -> Outcome {
-    not_null("taskInfo", task_info)?;
-    // SAFETY: not null, so it can be read.
-    let info = unsafe { &*task_info };
+    let info = task_info;
     let of = drawn(info.dataType)?;
     if !reserve.is_null() {
         return refuse("reserve", "not null", "null", ACL_ERROR_RT_PARAM_INVALID);
