@@ -72,6 +72,11 @@ pub unsafe fn array<'a, T>(arg: &'static str, pointer: *const T, length: u64) ->
     Ok(unsafe { std::slice::from_raw_parts(pointer, length) })
 }
 
+/// Characters as bytes.
+pub fn bytes(text: &[c_char]) -> Vec<u8> {
+    text.iter().map(|&character| character as u8).collect()
+}
+
 /// A string, or nothing for null.
 ///
 /// # Safety

@@ -2,6 +2,9 @@
 
 use std::ffi::c_char;
 use std::marker::PhantomData;
+use std::ptr::with_exposed_provenance;
+
+use super::ReadableMemory;
 
 use crate::abi::pointer::{Null, array};
 use crate::error::Result;
@@ -84,6 +87,18 @@ impl<'a, T> Array<'a, T> {
         match self.is_null() {
             true => Ok(&[]),
             false => self.get(),
+        }
+    }
+}
+
+impl Array<'_, u8> {
+    /// The bytes of memory.
+    pub fn of_bytes(name: &'static str, memory: ReadableMemory, length_name: &'static str) -> Self {
+        Self {
+            name,
+            pointer: with_exposed_provenance(memory.addr()),
+            length: (length_name, memory.size() as i64),
+            lives: PhantomData,
         }
     }
 }

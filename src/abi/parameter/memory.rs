@@ -33,6 +33,11 @@ macro_rules! memory {
                 self.address
             }
 
+            /// The number of bytes.
+            pub fn size(&self) -> usize {
+                self.size
+            }
+
             /// Returns true for null.
             pub fn is_null(&self) -> bool {
                 self.address == 0
@@ -41,6 +46,13 @@ macro_rules! memory {
             /// All bytes.
             pub fn bytes(&self) -> $bytes {
                 self.rows(self.size, self.size, 1)
+            }
+
+            /// Bytes from `offset` on. Panics if they pass the end.
+            pub fn part(&self, offset: usize, size: usize) -> $bytes {
+                assert!(offset.saturating_add(size) <= self.size);
+                // SAFETY: as many bytes, as `new` was promised.
+                unsafe { $bytes::at(self.address + offset, size) }
             }
 
             /// Bytes in rows. Panics if they pass the end.

@@ -8,6 +8,7 @@ use super::types::aclTensorDesc;
 use crate::abi::acl::boundary::{Code, Outcome, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::handle::{Object, Table};
+use crate::abi::parameter::Array;
 use crate::abi::pointer::not_null;
 use crate::error::Error;
 use crate::sync::lock;
@@ -108,13 +109,8 @@ pub fn with<R>(
 }
 
 /// A copy of an array of the program's. `length` may be negative, which is refused under the name of the argument that held it.
-///
-/// # Safety
-/// The contract of [`crate::abi`].
-pub unsafe fn copied<T: Copy>(
-    (arg, array): (&'static str, *const T),
-    (length_arg, length): (&'static str, i64),
-) -> Outcome<Vec<T>> {
+pub fn copied<T: Copy>(array: Array<'_, T>) -> Outcome<Vec<T>> {
+    let (length_arg, length) = array.length();
     let bytes = usize::try_from(length)
         .ok()
         .and_then(|length| length.checked_mul(size_of::<T>()));
@@ -125,13 +121,12 @@ pub unsafe fn copied<T: Copy>(
     if bytes == 0 {
         return Ok(Vec::new());
     }
-    not_null(arg, array)?;
-    let length = bytes / size_of::<T>();
+    not_null(array.name(), array)?;
+    let elements = array.get()?;
     let mut copy = Vec::new();
-    copy.try_reserve_exact(length)
+    copy.try_reserve_exact(elements.len())
         .map_err(|_| Error::out_of_host_memory(bytes))
         .code(ACL_ERROR_BAD_ALLOC)?;
-    // SAFETY: not null, so `length` readable elements.
-    copy.extend_from_slice(unsafe { std::slice::from_raw_parts(array, length) });
+    copy.extend_from_slice(elements);
     Ok(copy)
 }

@@ -10,7 +10,7 @@ use crate::abi::acl::boundary::{Outcome, refuse};
 use crate::abi::acl::rt::device::device_by_id;
 use crate::abi::acl::types::*;
 use crate::abi::handle::{Object, Table};
-use crate::abi::parameter::Out;
+use crate::abi::parameter::{In, Out, ReadableMemory, WritableMemory};
 use crate::abi::pointer::not_null;
 use crate::abi::streams::stream_for_work;
 use crate::device::pool::{self, Pool};
@@ -34,13 +34,8 @@ fn known(handle: aclrtMemPool) -> Outcome<Arc<Known>> {
 /// Returns 100000 for null, another kind of memory than pinned memory of a device without a handle type, or reserved bytes other than 0; 107000 for a
 /// `maxSize` of more than the device has; 107001 for a device that there is not.
 #[entry(acl, needs = device)]
-fn aclrtMemPoolCreate(
-    mem_pool: Out<aclrtMemPool>,
-    pool_props: *const aclrtMemPoolProps,
-) -> Outcome {
-    not_null("poolProps", pool_props)?;
-    // SAFETY: not null, so it can be read.
-    let props = unsafe { pool_props.read() };
+fn aclrtMemPoolCreate(mem_pool: Out<aclrtMemPool>, pool_props: In<aclrtMemPoolProps>) -> Outcome {
+    let props = pool_props;
     if props.allocType != aclrtMemAllocationType::ACL_MEM_ALLOCATION_TYPE_PINNED {
         let (got, allowed) = (props.allocType, "ACL_MEM_ALLOCATION_TYPE_PINNED");
         return refuse(
@@ -107,6 +102,14 @@ fn switch(attr: aclrtMemPoolAttr) -> Option<usize> {
         .then(|| attr.raw() as usize - 1)
 }
 
+/// The bytes of an attribute's value: all but the switches have 64 bits.
+fn size_of_attribute(attr: aclrtMemPoolAttr) -> usize {
+    match switch(attr) {
+        Some(_) => size_of::<u32>(),
+        None => size_of::<u64>(),
+    }
+}
+
 fn unknown_attribute(attr: aclrtMemPoolAttr, allowed: &str) -> Outcome {
     refuse("attr", attr, allowed, ACL_ERROR_RT_PARAM_INVALID)
 }
@@ -119,21 +122,21 @@ fn unknown_attribute(attr: aclrtMemPoolAttr, allowed: &str) -> Outcome {
 fn aclrtMemPoolSetAttr(
     mem_pool: aclrtMemPool,
     attr: aclrtMemPoolAttr,
-    value: *mut c_void,
+    #[length(size_of_attribute(attr))]
+    #[not_const]
+    value: ReadableMemory,
 ) -> Outcome {
     let known = known(mem_pool)?;
     not_null("value", value)?;
     if let Some(at) = switch(attr) {
-        // SAFETY: not null, so the value of the attribute's type.
-        let value = unsafe { value.cast::<u32>().read_unaligned() };
+        let value = value.number() as u32;
         if value > 1 {
             return refuse("value", value, "0 or 1", ACL_ERROR_RT_PARAM_INVALID);
         }
         lock(&known.switches)[at] = value;
         return Ok(());
     }
-    // SAFETY: all other attributes are 64 bits wide.
-    let bytes = || unsafe { value.cast::<u64>().read_unaligned() };
+    let bytes = || value.number();
     match attr {
         aclrtMemPoolAttr::ACL_RT_MEM_POOL_ATTR_RELEASE_THRESHOLD => {
             known
@@ -158,14 +161,13 @@ fn aclrtMemPoolSetAttr(
 fn aclrtMemPoolGetAttr(
     mem_pool: aclrtMemPool,
     attr: aclrtMemPoolAttr,
-    value: *mut c_void,
+    #[length(size_of_attribute(attr))] value: WritableMemory,
 ) -> Outcome {
     let known = known(mem_pool)?;
     not_null("value", value)?;
     if let Some(at) = switch(attr) {
         let switch = lock(&known.switches)[at];
-        // SAFETY: not null, so room for the attribute's type.
-        unsafe { value.cast::<u32>().write_unaligned(switch) };
+        value.write(&switch.to_ne_bytes());
         return Ok(());
     }
     let [reserved, used] = known.pool.uses();
@@ -177,8 +179,7 @@ fn aclrtMemPoolGetAttr(
         aclrtMemPoolAttr::ACL_RT_MEM_POOL_ATTR_USED_MEM_HIGH => used.high,
         _ => return unknown_attribute(attr, "an aclrtMemPoolAttr (1 to 8)"),
     };
-    // SAFETY: not null, so room for the attribute's type.
-    unsafe { value.cast::<u64>().write_unaligned(bytes as u64) };
+    value.write_words([bytes as u64]);
     Ok(())
 }
 
