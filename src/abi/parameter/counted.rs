@@ -4,8 +4,9 @@ use std::ffi::c_char;
 use std::marker::PhantomData;
 use std::ptr::with_exposed_provenance;
 
-use super::ReadableMemory;
+use super::{Parameter, ReadableMemory};
 
+use crate::abi::failure::Outcome;
 use crate::abi::pointer::{Null, array};
 use crate::error::Result;
 
@@ -91,6 +92,18 @@ impl<'a, T> Array<'a, T> {
     }
 }
 
+impl<'a> Array<'a, bool> {
+    /// The same as bytes: C may hold others than 0 and 1.
+    pub fn as_bytes(self) -> Array<'a, u8> {
+        Array {
+            name: self.name,
+            pointer: self.pointer.cast(),
+            length: self.length,
+            lives: PhantomData,
+        }
+    }
+}
+
 impl Array<'_, u8> {
     /// The bytes of memory.
     pub fn of_bytes(name: &'static str, memory: ReadableMemory, length_name: &'static str) -> Self {
@@ -124,7 +137,17 @@ pub struct Room<'a, T> {
     lives: PhantomData<&'a mut T>,
 }
 
-impl<T: Copy> Room<'_, T> {
+impl<'a, T: Copy> Room<'a, T> {
+    /// All of it, of numbers that C may have left as they were; nothing for null.
+    #[inline(always)]
+    pub fn into_slice(self) -> Option<&'a mut [T]> {
+        match self.is_null() {
+            true => None,
+            // SAFETY: not null, so room for as many, as `new` was promised.
+            false => Some(unsafe { std::slice::from_raw_parts_mut(self.pointer, self.length) }),
+        }
+    }
+
     /// Returns true for null.
     pub fn is_null(&self) -> bool {
         self.pointer.is_null()
@@ -156,6 +179,16 @@ impl Room<'_, c_char> {
             self.write_at(at, &[byte as c_char]);
         }
         self.write_at(length, &[0]);
+    }
+}
+
+/// Without `#[length]`: room for as many as the function documents, those of an object that it shows.
+impl<T> Parameter for Room<'_, T> {
+    type C = *mut T;
+
+    unsafe fn read(name: &'static str, pointer: *mut T) -> Outcome<Self> {
+        // SAFETY: the caller's promise, which the function's documentation states.
+        Ok(unsafe { Self::new(name, pointer, ("", i64::MAX)) })
     }
 }
 

@@ -1,5 +1,6 @@
 //! Data pointers: memory of a C program that is there until the stream which works on it is synchronised.
 
+use std::cell::Cell;
 use std::ffi::c_void;
 use std::ptr::{with_exposed_provenance, with_exposed_provenance_mut};
 use std::slice::{from_raw_parts, from_raw_parts_mut};
@@ -41,6 +42,17 @@ macro_rules! memory {
             /// Returns true for null.
             pub fn is_null(&self) -> bool {
                 self.address == 0
+            }
+
+            /// The bytes of host memory, of which others may be the same.
+            pub fn cells(&self) -> &[Cell<u8>] {
+                match self.size == 0 || self.address == 0 {
+                    true => &[],
+                    // SAFETY: as many bytes, as `new` was promised.
+                    false => unsafe {
+                        from_raw_parts(with_exposed_provenance(self.address), self.size)
+                    },
+                }
             }
 
             /// All bytes.
@@ -113,6 +125,15 @@ impl ReadableMemory {
         number
     }
 
+    /// Host memory as numbers of eight bytes.
+    pub fn numbers(&self) -> Vec<u64> {
+        let (numbers, _) = self.slice().as_chunks();
+        numbers
+            .iter()
+            .map(|&bytes| u64::from_ne_bytes(bytes))
+            .collect()
+    }
+
     /// The bytes of host memory, for as long as the call lasts.
     pub fn slice(&self) -> &[u8] {
         match self.size == 0 || self.address == 0 {
@@ -124,6 +145,17 @@ impl ReadableMemory {
 }
 
 impl WritableMemory {
+    /// Copies host memory, as many bytes as both have. The two may overlap; neither is null.
+    pub fn copy_from(&self, from: ReadableMemory) {
+        let count = self.size.min(from.size);
+        if count > 0 && !self.is_null() && !from.is_null() {
+            let from = with_exposed_provenance::<u8>(from.address);
+            let to = with_exposed_provenance_mut::<u8>(self.address);
+            // SAFETY: both have as many bytes, as `new` was promised.
+            unsafe { from.copy_to(to, count) };
+        }
+    }
+
     /// The same memory, to be read.
     pub fn readable(&self) -> ReadableMemory {
         let &Self { address, size } = self;

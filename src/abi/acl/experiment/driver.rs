@@ -17,9 +17,6 @@ const NONE: drvError_t = 0;
 const INVALID_VALUE: drvError_t = 3;
 
 /// Writes what a caller asks for, unless it is null.
-///
-/// # Safety
-/// The contract of [`crate::abi`].
 fn tell<T>(target: Slot<T>, value: T) -> drvError_t {
     match target.write(value) {
         true => NONE,

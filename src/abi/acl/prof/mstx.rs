@@ -6,9 +6,9 @@ use super::objects::{self, Item};
 use super::stamp::{DOMAIN, RANGES, next_range};
 use crate::abi::acl::types::*;
 use crate::abi::failure::Outcome;
-use crate::abi::parameter::{Later, Out, Text};
+use crate::abi::parameter::{Out, Text};
 use crate::diagnostics::profile;
-use crate::error::Result;
+use crate::error::{Reason, Result};
 use crate::sync::lock;
 use hostnpu_aclnn_macros::entry;
 use std::ptr::null_mut;
@@ -27,8 +27,9 @@ pub type mstxDomainHandle_t = *mut mstxDomainRegistration_st;
 /// The number of the vendor's profiler among its tools.
 const TOOL: u64 = 0x1000;
 
-fn message(text: Later<Text>) -> Outcome<String> {
-    Ok(text.get()?.to_string_lossy().into_owned())
+fn message(text: Option<Text>) -> Result<String> {
+    let text = text.ok_or(Reason::Null { arg: "message" })?;
+    Ok(text.to_string_lossy().into_owned())
 }
 
 /// The name of a domain; null is the one of what names none.
@@ -56,14 +57,14 @@ fn end(id: mstxRangeId) {
 
 /// Sets a mark, on the host.
 #[entry(acl, otherwise = ())]
-fn mstxMarkA(message: Later<Text>, _stream: aclrtStream) -> Outcome {
+fn mstxMarkA(message: Option<Text>, _stream: aclrtStream) -> Outcome {
     profile::mark(&self::message(message)?, DOMAIN, None);
     Ok(())
 }
 
 /// Begins a range, on the host. Returns its number; 0 for null.
 #[entry(acl, otherwise = 0)]
-fn mstxRangeStartA(message: Later<Text>, _stream: aclrtStream) -> Outcome<mstxRangeId> {
+fn mstxRangeStartA(message: Option<Text>, _stream: aclrtStream) -> Outcome<mstxRangeId> {
     Ok(begin(DOMAIN.into(), self::message(message)?))
 }
 
@@ -83,7 +84,7 @@ fn mstxGetToolId(id: Out<u64>) -> Outcome {
 
 /// Creates a domain. Returns null for a null name.
 #[entry(acl, otherwise = null_mut())]
-fn mstxDomainCreateA(name: Later<Text>) -> Outcome<mstxDomainHandle_t> {
+fn mstxDomainCreateA(name: Option<Text>) -> Outcome<mstxDomainHandle_t> {
     Ok(objects::insert(Item::Domain(self::message(name)?))? as mstxDomainHandle_t)
 }
 
@@ -100,7 +101,7 @@ fn mstxDomainDestroy(domain: mstxDomainHandle_t) -> Outcome {
 #[entry(acl, otherwise = ())]
 fn mstxDomainMarkA(
     domain: mstxDomainHandle_t,
-    message: Later<Text>,
+    message: Option<Text>,
     _stream: aclrtStream,
 ) -> Outcome {
     profile::mark(&self::message(message)?, &self::domain(domain)?, None);
@@ -111,7 +112,7 @@ fn mstxDomainMarkA(
 #[entry(acl, otherwise = 0)]
 fn mstxDomainRangeStartA(
     domain: mstxDomainHandle_t,
-    message: Later<Text>,
+    message: Option<Text>,
     _stream: aclrtStream,
 ) -> Outcome<mstxRangeId> {
     Ok(begin(self::domain(domain)?, self::message(message)?))

@@ -142,8 +142,6 @@ impl Batch<'_> {
     }
 }
 
-/// # Safety
-/// The pieces lie in memory that may be read and written.
 fn copy(pieces: &[Piece]) {
     for piece in pieces {
         // SAFETY: the promise of a piece.

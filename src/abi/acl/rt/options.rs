@@ -27,9 +27,6 @@ fn check(opt: aclSysParamOpt) -> Outcome<i32> {
 }
 
 /// Reads an option by `find`.
-///
-/// # Safety
-/// The contract of [`crate::abi`].
 fn get(
     opt: aclSysParamOpt,
     value: Later<Out<i64>>,
