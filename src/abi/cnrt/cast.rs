@@ -1,8 +1,6 @@
 //! `cnrt.h`: conversion of host data between element types.
 
-use std::cell::Cell;
-use std::ffi::{c_int, c_void};
-use std::slice;
+use std::ffi::c_int;
 
 use super::boundary::{Status, refuse};
 use super::enums::{cnrtDataType_V2_t as Type, cnrtRoundingMode_t as Mode};

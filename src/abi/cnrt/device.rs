@@ -14,7 +14,6 @@ use crate::abi::streams;
 use crate::device::{
     Device, Ending, LEAST_PRIORITY, Uses, available, current_context, device, devices,
 };
-use crate::error::Reason;
 use hostnpu_aclnn_macros::entry;
 
 /// Writes the device that the calling thread works on.

@@ -15,7 +15,7 @@ use crate::device::{
     devices, free,
 };
 use crate::error::{Error, Reason, Result};
-use crate::ops::{self, ReadableBytes, WritableBytes};
+use crate::ops::{self};
 use hostnpu_aclnn_macros::entry;
 
 /// Bytes up to which a copy or fill runs at once on an idle queue: less work than waking a thread.

@@ -1,6 +1,6 @@
 //! `hccl/hccl_comm.h`: communicators from a rank table, of several root infos, and of some ranks of another one.
 
-use std::ffi::{OsStr, c_char};
+use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 use std::ptr::null_mut;

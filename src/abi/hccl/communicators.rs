@@ -17,7 +17,7 @@ use crate::abi::parameter::{Array, In, Later, Out, Room, Text};
 use crate::abi::pointer::not_null;
 use crate::collective::{self, Group, Kind, Operation, ROOT_INFO_BYTES, RootInfo, Signature, Work};
 use crate::device::{current_context, device, require_context};
-use crate::error::{Error, Reason, Result};
+use crate::error::{Error, Result};
 use crate::sync::lock;
 use hostnpu_aclnn_macros::entry;
 

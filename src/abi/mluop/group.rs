@@ -9,7 +9,7 @@ use crate::abi::failure::Outcome;
 use crate::abi::parameter::Parameter;
 use crate::abi::parameter::{Array, Counted, InOut};
 use crate::abi::pointer::not_null;
-use crate::error::{Error, Result};
+use crate::error::Error;
 use hostnpu_aclnn_macros::entry;
 
 /// The descriptor variables of a group.

@@ -1,6 +1,6 @@
 //! `mlu_op.h`: descriptors of sequence data, that is of batches whose sequences have lengths of their own.
 
-use std::ffi::{c_int, c_void};
+use std::ffi::c_int;
 use std::sync::Mutex;
 
 use super::descriptor::bytes;

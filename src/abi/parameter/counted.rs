@@ -92,6 +92,18 @@ impl<'a, T> Array<'a, T> {
     }
 }
 
+impl<'a, T> Array<'a, *mut T> {
+    /// The same as pointers to what is only read.
+    pub fn of_const(self) -> Array<'a, *const T> {
+        Array {
+            name: self.name,
+            pointer: self.pointer.cast(),
+            length: self.length,
+            lives: PhantomData,
+        }
+    }
+}
+
 impl<'a> Array<'a, bool> {
     /// The same as bytes: C may hold others than 0 and 1.
     pub fn as_bytes(self) -> Array<'a, u8> {

@@ -3,7 +3,7 @@
 use super::trap::trap;
 use crate::abi::parameter::{ReadableMemory, WritableMemory};
 use hostnpu_aclnn_macros::entry;
-use std::ffi::{c_uint, c_void};
+use std::ffi::c_uint;
 
 /// Copies `bytes` bytes from `src` to `dst`. The two may be the same, but must not overlap otherwise.
 #[entry(xmath)]

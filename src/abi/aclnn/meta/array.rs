@@ -7,7 +7,6 @@ use crate::abi::aclnn::types::*;
 use crate::abi::failure::Outcome;
 use crate::abi::handle::{Object, Table};
 use crate::abi::parameter::{Array, Later, Out};
-use crate::abi::pointer;
 use crate::error::Result;
 use hostnpu_aclnn_macros::entry;
 

@@ -1,7 +1,5 @@
 //! `aclDumpOpTensors`: what an operator was called with, in the log.
 
-use std::ffi::c_char;
-
 use super::described::TENSORS;
 use crate::abi::acl::types::aclrtStream;
 use crate::abi::aclnn::types::*;

@@ -1,7 +1,5 @@
 //! `aclScalar`: one host value with its type, and lists of them.
 
-use std::ffi::c_void;
-use std::ptr;
 use std::sync::Arc;
 
 use crate::abi::acl::types::aclDataType;

@@ -127,16 +127,14 @@ fn aclInitTensor(
 }
 
 /// Hands a copy of `values` to C++, which frees it with `delete[]`.
-pub fn give_array(dims: Later<Out<*mut i64>>, count: Later<Out<u64>>, values: &[i64]) -> Outcome {
-    let count = count.get()?;
+pub fn give_array<T: Copy>(dims: Out<*mut T>, count: Out<u64>, values: &[T]) -> Outcome {
     give(dims, values)?;
     count.write(values.len() as u64);
     Ok(())
 }
 
 /// Gives the program a copy of values, which it frees with `free`.
-pub fn give<T: Copy>(to: Later<Out<*mut T>>, values: &[T]) -> Outcome {
-    let to = to.get()?;
+pub fn give<T: Copy>(to: Out<*mut T>, values: &[T]) -> Outcome {
     // SAFETY: at least one byte; operator new[] and malloc are one heap in the C++ library of every Linux system.
     let copy = unsafe { libc::malloc(size_of_val(values).max(1)) }.cast::<T>();
     if copy.is_null() {
@@ -161,7 +159,8 @@ fn aclGetViewShape(
     view_dims_num: Later<Out<u64>>,
 ) -> Outcome {
     let tensor = tensor_at(tensor)?;
-    give_array(view_dims, view_dims_num, tensor.layout.shape())
+    let (count, values) = (view_dims_num.get()?, view_dims.get()?);
+    give_array(values, count, tensor.layout.shape())
 }
 
 /// Returns the shape of the storage in an array that the program frees with `delete[]`. A null argument gives 161001.
@@ -172,7 +171,8 @@ fn aclGetStorageShape(
     storage_dims_num: Later<Out<u64>>,
 ) -> Outcome {
     let tensor = tensor_at(tensor)?;
-    give_array(storage_dims, storage_dims_num, &tensor.storage)
+    let (count, values) = (storage_dims_num.get()?, storage_dims.get()?);
+    give_array(values, count, &tensor.storage)
 }
 
 /// Returns the strides, in elements, in an array that the program frees with `delete[]`. A null argument gives 161001.
@@ -183,7 +183,8 @@ fn aclGetViewStrides(
     strides_num: Later<Out<u64>>,
 ) -> Outcome {
     let tensor = tensor_at(tensor)?;
-    give_array(strides_value, strides_num, tensor.layout.strides())
+    let (count, values) = (strides_num.get()?, strides_value.get()?);
+    give_array(values, count, tensor.layout.strides())
 }
 
 /// Returns the first element of the view, counted from the data address. A null argument gives 161001.
