@@ -36,7 +36,7 @@ impl<T: Copy> Null for Room<'_, T> {
 
 /// A length as C passes it.
 pub trait Length {
-    /// The number. What is above the largest wraps around, as no array is so long.
+    /// The number, or the largest, which no array has.
     fn length(self) -> i64;
 }
 
@@ -44,7 +44,7 @@ macro_rules! lengths {
     ($($type:ty),*) => {$(
         impl Length for $type {
             fn length(self) -> i64 {
-                self as i64
+                i64::try_from(self).unwrap_or(i64::MAX)
             }
         }
     )*};

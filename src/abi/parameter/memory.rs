@@ -87,7 +87,11 @@ macro_rules! memory {
             unsafe fn new(_: &'static str, pointer: $c, (_, size): (&'static str, i64)) -> Self {
                 Self {
                     address: pointer.expose_provenance(),
-                    size: size as usize,
+                    // A length that is no number is that of a range which ends at no address.
+                    size: match size {
+                        i64::MAX => usize::MAX,
+                        _ => usize::try_from(size).unwrap_or(0),
+                    },
                 }
             }
         }
