@@ -7,7 +7,7 @@ use super::model_run::{complete_graph, keep_part};
 use crate::abi::acl::boundary::{Outcome, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::handle::{Object, Table};
-use crate::abi::parameter::{InOut, Later, Out};
+use crate::abi::parameter::{InOut, Later, Out, Room};
 use crate::abi::pointer::not_null;
 use crate::device::Graph;
 use crate::error::{Error, Handle, Reason};
@@ -37,7 +37,7 @@ fn gone(arg: &'static str, kind: Object) -> Error {
 /// Gives as many handles as there are, or says how many; `count` is the length of the array before.
 fn give<T>(
     arg: &'static str,
-    (array, count): (*mut *mut T, InOut<u32>),
+    (array, count): (Room<'_, *mut T>, InOut<u32>),
     handles: &[usize],
 ) -> Outcome {
     let room = count.get() as usize;
@@ -46,10 +46,9 @@ fn give<T>(
             let allowed = format!("{} or more, as many as there are", handles.len());
             return refuse(arg, room, allowed, ACL_ERROR_RT_PARAM_INVALID);
         }
-        for (k, &handle) in handles.iter().enumerate() {
-            // SAFETY: an array of `room` handles, by the contract.
-            unsafe { array.add(k).write(without_provenance_mut(handle)) };
-        }
+        let all = handles.iter();
+        let all: Vec<_> = all.map(|&handle| without_provenance_mut(handle)).collect();
+        array.write(&all);
     }
     count.write(handles.len() as u32);
     Ok(())
@@ -62,7 +61,7 @@ fn give<T>(
 #[entry(acl)]
 fn aclmdlRIGetStreams(
     model_ri: aclmdlRI,
-    streams: *mut aclrtStream,
+    streams: Room<'_, aclrtStream>,
     num_streams: Later<InOut<u32>>,
 ) -> Outcome {
     not_null("modelRI", model_ri)?;
@@ -88,7 +87,7 @@ fn aclmdlRIGetStreams(
 #[entry(acl)]
 fn aclmdlRIGetTasksByStream(
     stream: aclrtStream,
-    tasks: *mut aclmdlRITask,
+    tasks: Room<'_, aclmdlRITask>,
     num_tasks: Later<InOut<u32>>,
 ) -> Outcome {
     let count = num_tasks.get()?;

@@ -6,7 +6,7 @@ use std::ptr::{with_exposed_provenance, with_exposed_provenance_mut};
 use std::slice::{from_raw_parts, from_raw_parts_mut};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::Counted;
+use super::counted::Counted;
 use crate::abi::pointer::Null;
 use crate::device::alias;
 use crate::ops::{ReadableBytes, WritableBytes};

@@ -4,7 +4,7 @@ use std::ffi::c_void;
 use std::mem::transmute;
 use std::ptr::with_exposed_provenance_mut;
 
-use super::Parameter;
+use super::parameter::Parameter;
 use crate::abi::failure::Outcome;
 use crate::abi::pointer::Null;
 use crate::error::Reason;

@@ -4,7 +4,7 @@ use std::ffi::c_char;
 use std::marker::PhantomData;
 use std::ptr::with_exposed_provenance;
 
-use super::{Parameter, ReadableMemory};
+use super::parameter::{Parameter, ReadableMemory};
 
 use crate::abi::failure::Outcome;
 use crate::abi::pointer::{Null, array};
