@@ -105,9 +105,9 @@ fn aclmdlRICaptureGetInfo(
 /// mode is relaxed, and then the capture goes on. The capture ends with 107025 if a stream was not joined, 107033 if a group is open, 507903 if a call was
 /// made that it could not take.
 #[entry(acl)]
-fn aclmdlRICaptureEnd(stream_: aclrtStream, model_ri: Later<Out<aclmdlRI>>) -> Outcome {
+fn aclmdlRICaptureEnd(stream_: aclrtStream, model_ri: Option<Out<aclmdlRI>>) -> Outcome {
     let stream = stream(stream_)?;
-    let target = model_ri.get()?;
+    let target = model_ri.ok_or(Reason::Null { arg: "modelRI" })?;
     let capture = capture_of(&stream)?;
     match capture.end(&stream) {
         Ok(graph) => {

@@ -220,9 +220,9 @@ fn aclmdlRIDestroyUnregisterCallback(
 
 /// Returns a model instance's number, which no other one of the process has. Returns 100000 for null, 107017 for what is no live model instance.
 #[entry(acl)]
-fn aclmdlRIGetId(model_ri: aclmdlRI, model_riid: Later<Out<u32>>) -> Outcome {
+fn aclmdlRIGetId(model_ri: aclmdlRI, model_riid: Option<Out<u32>>) -> Outcome {
     not_null("modelRI", model_ri)?;
-    let target = model_riid.get()?;
+    let target = model_riid.ok_or(Reason::Null { arg: "modelRIId" })?;
     target.write(graph(model_ri)?.id());
     Ok(())
 }
