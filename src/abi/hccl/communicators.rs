@@ -252,14 +252,13 @@ fn HcclGetCommName(
 /// Returns HCCL_E_PTR for null, HCCL_E_NOT_FOUND for a name that no communicator has.
 #[entry(hccl)]
 fn HcclCommGetHandleWithName(comm_name: Text, comm: Out<HcclComm>) -> Outcome {
-    let target = comm;
     let name = comm_name.to_string_lossy();
     let all = lock(&KNOWN);
     let Some(known) = all.iter().find(|known| known.name == name) else {
         let missing = Error::value("commName", format!("{name:?}"), "a communicator's name");
         return Err(missing).code(Status::HCCL_E_NOT_FOUND as i32);
     };
-    target.write(without_provenance_mut(known.handle));
+    comm.write(without_provenance_mut(known.handle));
     Ok(())
 }
 

@@ -21,9 +21,8 @@ fn aclrtGetDeviceUtilizationRate(
     device_id: i32,
     utilization_info: InOut<aclrtUtilizationInfo>,
 ) -> Outcome {
-    let target = utilization_info;
     // The caller sets this member of the structure before the call.
-    if !target.get().utilizationExtend.is_null() {
+    if !utilization_info.get().utilizationExtend.is_null() {
         return refuse(
             "utilizationInfo->utilizationExtend",
             "not null",
@@ -33,7 +32,7 @@ fn aclrtGetDeviceUtilizationRate(
     }
     let device = device_by_id("deviceId", device_id)?;
     let is_busy = device.streams().iter().any(|stream| !stream.is_idle());
-    target.write(aclrtUtilizationInfo {
+    utilization_info.write(aclrtUtilizationInfo {
         cubeUtilization: 0,
         vectorUtilization: if is_busy { 100 } else { 0 },
         aicpuUtilization: 0,

@@ -263,19 +263,23 @@ fn aclrtRandomNumAsync(
     stream: aclrtStream,
     reserve: *mut c_void,
 ) -> Outcome {
-    let info = task_info;
-    let of = drawn(info.dataType)?;
+    let of = drawn(task_info.dataType)?;
     if !reserve.is_null() {
         return refuse("reserve", "not null", "null", ACL_ERROR_RT_PARAM_INVALID);
     }
-    let kind = Kind::new(&info.randomNumFuncParaInfo, of, info.dataType)?;
-    let counter = address("randomCounterAddr", info.randomCounterAddr, COUNTER_SIZE, 8)?;
+    let kind = Kind::new(&task_info.randomNumFuncParaInfo, of, task_info.dataType)?;
+    let counter = address(
+        "randomCounterAddr",
+        task_info.randomCounterAddr,
+        COUNTER_SIZE,
+        8,
+    )?;
     let is_mask =
         kind.function == aclrtRandomNumFuncType::ACL_RT_RANDOM_NUM_FUNC_TYPE_DROPOUT_BITMASK;
     let alignment = if is_mask { 1 } else { of.bits() / 8 };
-    let result = address("randomResultAddr", info.randomResultAddr, 0, alignment)?;
-    let seed = Number::new("randomSeed", info.randomSeed, 8)?;
-    let count = Number::new("randomNum", info.randomNum, 8)?;
+    let result = address("randomResultAddr", task_info.randomResultAddr, 0, alignment)?;
+    let seed = Number::new("randomSeed", task_info.randomSeed, 8)?;
+    let count = Number::new("randomNum", task_info.randomNum, 8)?;
     if kind.is_known() {
         kind.numbers()?;
     }

@@ -126,7 +126,6 @@ fn number(version: &str) -> Option<i32> {
 /// Returns 100000 for null; 100003 if the toolkit has no such package; 500000 if its version cannot be read.
 #[entry(acl)]
 fn aclsysGetVersionNum(#[not_const] pkg_name: Text, version_num: Out<i32>) -> Outcome {
-    let target = version_num;
     let version = package_version("pkgName", &pkg_name.to_string_lossy())?;
     let Some(number) = number(&version) else {
         return refuse(
@@ -136,7 +135,7 @@ fn aclsysGetVersionNum(#[not_const] pkg_name: Text, version_num: Out<i32>) -> Ou
             ACL_ERROR_INTERNAL_ERROR,
         );
     };
-    target.write(number);
+    version_num.write(number);
     Ok(())
 }
 

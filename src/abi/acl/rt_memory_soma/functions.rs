@@ -35,9 +35,8 @@ fn known(handle: aclrtMemPool) -> Outcome<Arc<Known>> {
 /// `maxSize` of more than the device has; 107001 for a device that there is not.
 #[entry(acl, needs = device)]
 fn aclrtMemPoolCreate(mem_pool: Out<aclrtMemPool>, pool_props: In<aclrtMemPoolProps>) -> Outcome {
-    let props = pool_props;
-    if props.allocType != aclrtMemAllocationType::ACL_MEM_ALLOCATION_TYPE_PINNED {
-        let (got, allowed) = (props.allocType, "ACL_MEM_ALLOCATION_TYPE_PINNED");
+    if pool_props.allocType != aclrtMemAllocationType::ACL_MEM_ALLOCATION_TYPE_PINNED {
+        let (got, allowed) = (pool_props.allocType, "ACL_MEM_ALLOCATION_TYPE_PINNED");
         return refuse(
             "poolProps->allocType",
             got,
@@ -45,8 +44,8 @@ fn aclrtMemPoolCreate(mem_pool: Out<aclrtMemPool>, pool_props: In<aclrtMemPoolPr
             ACL_ERROR_INVALID_PARAM,
         );
     }
-    if props.handleType != aclrtMemHandleType::ACL_MEM_HANDLE_TYPE_NONE {
-        let (got, allowed) = (props.handleType, "ACL_MEM_HANDLE_TYPE_NONE");
+    if pool_props.handleType != aclrtMemHandleType::ACL_MEM_HANDLE_TYPE_NONE {
+        let (got, allowed) = (pool_props.handleType, "ACL_MEM_HANDLE_TYPE_NONE");
         return refuse(
             "poolProps->handleType",
             got,
@@ -54,7 +53,7 @@ fn aclrtMemPoolCreate(mem_pool: Out<aclrtMemPool>, pool_props: In<aclrtMemPoolPr
             ACL_ERROR_INVALID_PARAM,
         );
     }
-    let location = props.location;
+    let location = pool_props.location;
     if location.r#type != aclrtMemLocationType::ACL_MEM_LOCATION_TYPE_DEVICE {
         let (got, allowed) = (location.r#type, "ACL_MEM_LOCATION_TYPE_DEVICE");
         return refuse(
@@ -64,12 +63,12 @@ fn aclrtMemPoolCreate(mem_pool: Out<aclrtMemPool>, pool_props: In<aclrtMemPoolPr
             ACL_ERROR_INVALID_PARAM,
         );
     }
-    if props.reserved != [0; 32] {
+    if pool_props.reserved != [0; 32] {
         return refuse("poolProps->reserved", "not 0", "0", ACL_ERROR_INVALID_PARAM);
     }
     let id = i32::try_from(location.id).unwrap_or(i32::MAX);
     let device = device_by_id("poolProps->location.id", id)?;
-    let pool = Pool::new("poolProps->maxSize", device, props.maxSize)?;
+    let pool = Pool::new("poolProps->maxSize", device, pool_props.maxSize)?;
     let known = Known {
         pool: pool.clone(),
         switches: Mutex::new([1; 3]),
