@@ -6,8 +6,7 @@ use std::ptr::with_exposed_provenance_mut;
 
 use super::parameter::Parameter;
 use crate::abi::failure::Outcome;
-use crate::abi::pointer::Null;
-use crate::error::Reason;
+use crate::abi::pointer::{Null, not_null};
 
 /// A function of the program, not null, that may be called as its header documents. `F` is the type of the C argument.
 pub struct Callback<F>(F);
@@ -24,18 +23,16 @@ impl<F: Null> Parameter for Callback<F> {
     type C = F;
 
     unsafe fn read(name: &'static str, value: F) -> Outcome<Self> {
-        match value.is_null() {
-            true => Err(Reason::Null { arg: name }.into()),
-            false => Ok(Self(value)),
-        }
+        not_null(name, value)?;
+        Ok(Self(value))
     }
 }
 
 macro_rules! functions {
     ($(($($name:ident: $argument:ident),*)),*) => {$(
         impl<R, $($argument),*> Null for Option<unsafe extern "C" fn($($argument),*) -> R> {
-            fn is_null(self) -> bool {
-                self.is_none()
+            fn address(self) -> usize {
+                self.map_or(0, |function| function as usize)
             }
         }
 

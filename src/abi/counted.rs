@@ -5,59 +5,79 @@ use std::marker::PhantomData;
 use std::ptr::with_exposed_provenance;
 
 use super::parameter::{Parameter, ReadableMemory};
-
 use crate::abi::failure::Outcome;
 use crate::abi::pointer::{Null, array};
 use crate::error::Result;
+
+/// The name of a pointer, and of its length.
+pub type Names = (&'static str, &'static str);
 
 /// A pointer whose elements are counted.
 pub trait Counted: Sized {
     /// The type of the C argument.
     type C: Copy;
+    /// The type of the length.
+    type Length;
 
-    /// Takes the pointer, whatever it is, with the name and the value of its length.
+    /// Takes the pointer, whatever it is, with its length, and their names.
     ///
     /// # Safety
     /// The contract of [`crate::abi`]: null, or as many elements, unless the length is negative.
-    unsafe fn new(name: &'static str, value: Self::C, length: (&'static str, i64)) -> Self;
+    unsafe fn new(names: &'static Names, value: Self::C, length: Self::Length) -> Self;
 }
 
 impl<T: Copy> Null for Array<'_, T> {
-    fn is_null(self) -> bool {
-        self.pointer.is_null()
+    #[inline(always)]
+    fn address(self) -> usize {
+        self.pointer.addr()
     }
 }
 
 impl<T: Copy> Null for Room<'_, T> {
-    fn is_null(self) -> bool {
-        self.pointer.is_null()
+    #[inline(always)]
+    fn address(self) -> usize {
+        self.pointer.addr()
     }
 }
 
 /// A length as C passes it.
-pub trait Length {
-    /// The number, or the largest, which no array has.
-    fn length(self) -> i64;
+pub trait Length<L> {
+    /// The number: an `i64` has the bits of what is longer than all arrays, for a `usize` negative numbers are 0.
+    fn length(self) -> L;
 }
 
 macro_rules! lengths {
-    ($($type:ty),*) => {$(
-        impl Length for $type {
+    ($($type:ty: |$value:ident| $room:expr;)*) => {$(
+        impl Length<i64> for $type {
+            #[inline(always)]
             fn length(self) -> i64 {
-                i64::try_from(self).unwrap_or(i64::MAX)
+                self as i64
+            }
+        }
+
+        impl Length<usize> for $type {
+            #[inline(always)]
+            fn length(self) -> usize {
+                let $value = self;
+                $room
             }
         }
     )*};
 }
 
-lengths!(i32, u32, u64, usize);
+lengths! {
+    i32: |value| value.max(0) as usize;
+    u32: |value| value as usize;
+    u64: |value| usize::try_from(value).unwrap_or(usize::MAX);
+    usize: |value| value;
+}
 
 /// An array that is read.
 #[derive(Clone, Copy)]
 pub struct Array<'a, T> {
-    name: &'static str,
+    names: &'static Names,
     pointer: *const T,
-    length: (&'static str, i64),
+    length: i64,
     lives: PhantomData<&'a T>,
 }
 
@@ -69,18 +89,18 @@ impl<'a, T> Array<'a, T> {
 
     /// The pointer's name.
     pub fn name(&self) -> &'static str {
-        self.name
+        self.names.0
     }
 
     /// The name and the value of the length.
     pub fn length(&self) -> (&'static str, i64) {
-        self.length
+        (self.names.1, self.length)
     }
 
     /// The elements; refuses null unless there are none.
     pub fn get(&self) -> Result<&'a [T]> {
         // SAFETY: as many elements, as `new` was promised.
-        unsafe { array(self.name, self.pointer, self.length.1 as u64) }
+        unsafe { array(self.names.0, self.pointer, self.length as u64) }
     }
 
     /// The elements, none for null.
@@ -96,7 +116,7 @@ impl<'a, T> Array<'a, *mut T> {
     /// The same as pointers to what is only read.
     pub fn of_const(self) -> Array<'a, *const T> {
         Array {
-            name: self.name,
+            names: self.names,
             pointer: self.pointer.cast(),
             length: self.length,
             lives: PhantomData,
@@ -108,7 +128,7 @@ impl<'a> Array<'a, bool> {
     /// The same as bytes: C may hold others than 0 and 1.
     pub fn as_bytes(self) -> Array<'a, u8> {
         Array {
-            name: self.name,
+            names: self.names,
             pointer: self.pointer.cast(),
             length: self.length,
             lives: PhantomData,
@@ -118,11 +138,11 @@ impl<'a> Array<'a, bool> {
 
 impl Array<'_, u8> {
     /// The bytes of memory.
-    pub fn of_bytes(name: &'static str, memory: ReadableMemory, length_name: &'static str) -> Self {
+    pub fn of_bytes(names: &'static Names, memory: ReadableMemory) -> Self {
         Self {
-            name,
+            names,
             pointer: with_exposed_provenance(memory.addr()),
-            length: (length_name, memory.size() as i64),
+            length: memory.size() as i64,
             lives: PhantomData,
         }
     }
@@ -130,10 +150,12 @@ impl Array<'_, u8> {
 
 impl<T> Counted for Array<'_, T> {
     type C = *const T;
+    type Length = i64;
 
-    unsafe fn new(name: &'static str, pointer: *const T, length: (&'static str, i64)) -> Self {
+    #[inline(always)]
+    unsafe fn new(names: &'static Names, pointer: *const T, length: i64) -> Self {
         Self {
-            name,
+            names,
             pointer,
             length,
             lives: PhantomData,
@@ -198,19 +220,22 @@ impl Room<'_, c_char> {
 impl<T> Parameter for Room<'_, T> {
     type C = *mut T;
 
-    unsafe fn read(name: &'static str, pointer: *mut T) -> Outcome<Self> {
+    #[inline(always)]
+    unsafe fn read(_: &'static str, pointer: *mut T) -> Outcome<Self> {
         // SAFETY: the caller's promise, which the function's documentation states.
-        Ok(unsafe { Self::new(name, pointer, ("", i64::MAX)) })
+        Ok(unsafe { Self::new(&("", ""), pointer, usize::MAX) })
     }
 }
 
 impl<T> Counted for Room<'_, T> {
     type C = *mut T;
+    type Length = usize;
 
-    unsafe fn new(_: &'static str, pointer: *mut T, (_, length): (&'static str, i64)) -> Self {
+    #[inline(always)]
+    unsafe fn new(_: &'static Names, pointer: *mut T, length: usize) -> Self {
         Self {
             pointer,
-            length: usize::try_from(length).unwrap_or(0),
+            length,
             lives: PhantomData,
         }
     }

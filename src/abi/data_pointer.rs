@@ -6,7 +6,7 @@ use std::ptr::{with_exposed_provenance, with_exposed_provenance_mut};
 use std::slice::{from_raw_parts, from_raw_parts_mut};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::counted::Counted;
+use super::counted::{Counted, Names};
 use crate::abi::pointer::Null;
 use crate::device::alias;
 use crate::ops::{ReadableBytes, WritableBytes};
@@ -76,22 +76,21 @@ macro_rules! memory {
         }
 
         impl Null for $name {
-            fn is_null(self) -> bool {
-                self.address == 0
+            #[inline(always)]
+            fn address(self) -> usize {
+                self.address
             }
         }
 
         impl Counted for $name {
             type C = $c;
+            type Length = usize;
 
-            unsafe fn new(_: &'static str, pointer: $c, (_, size): (&'static str, i64)) -> Self {
+            #[inline(always)]
+            unsafe fn new(_: &'static Names, pointer: $c, size: usize) -> Self {
                 Self {
                     address: pointer.expose_provenance(),
-                    // A length that is no number is that of a range which ends at no address.
-                    size: match size {
-                        i64::MAX => usize::MAX,
-                        _ => usize::try_from(size).unwrap_or(0),
-                    },
+                    size,
                 }
             }
         }

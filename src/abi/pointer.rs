@@ -8,42 +8,48 @@ use crate::error::{Error, Reason, Result};
 ///
 /// # Safety
 /// The contract of [`crate::abi`].
+#[inline]
 pub unsafe fn out<'a, T>(
     arg: &'static str,
     pointer: *mut T,
 ) -> Result<&'a mut std::mem::MaybeUninit<T>> {
-    // SAFETY: null, or memory that may be written as `T`; `MaybeUninit` promises nothing of its contents.
-    unsafe { pointer.cast::<std::mem::MaybeUninit<T>>().as_mut() }
-        .ok_or_else(|| Error::from(Reason::Null { arg }))
+    not_null(arg, pointer)?;
+    // SAFETY: memory that may be written as `T`; `MaybeUninit` promises nothing of its contents.
+    Ok(unsafe { &mut *pointer.cast() })
 }
 
 /// What C may pass null for.
 pub trait Null: Copy {
-    /// Returns true for null.
-    fn is_null(self) -> bool;
+    /// The address; 0 for null.
+    fn address(self) -> usize;
 }
 
 impl<T> Null for *const T {
     #[inline(always)]
-    fn is_null(self) -> bool {
-        self.is_null()
+    fn address(self) -> usize {
+        self.addr()
     }
 }
 
 impl<T> Null for *mut T {
     #[inline(always)]
-    fn is_null(self) -> bool {
-        self.is_null()
+    fn address(self) -> usize {
+        self.addr()
     }
 }
 
 /// Refuses a null pointer.
 #[inline(always)]
 pub fn not_null(arg: &'static str, pointer: impl Null) -> Result<()> {
-    if pointer.is_null() {
-        Err(Reason::Null { arg }.into())
-    } else {
-        Ok(())
+    not_zero(arg, pointer.address())
+}
+
+/// One copy for all types.
+#[inline(never)]
+fn not_zero(arg: &'static str, address: usize) -> Result<()> {
+    match address {
+        0 => Err(Reason::Null { arg }.into()),
+        _ => Ok(()),
     }
 }
 
@@ -51,25 +57,32 @@ pub fn not_null(arg: &'static str, pointer: impl Null) -> Result<()> {
 ///
 /// # Safety
 /// The contract of [`crate::abi`].
+#[inline]
 pub unsafe fn array<'a, T>(arg: &'static str, pointer: *const T, length: u64) -> Result<&'a [T]> {
-    let length = usize::try_from(length).ok().filter(|length| {
-        length
-            .checked_mul(size_of::<T>())
-            .is_some_and(|bytes| bytes <= isize::MAX as usize)
-    });
-    let length = length.ok_or_else(|| {
-        Error::value(
-            arg,
-            "an array larger than memory",
-            "as many elements as there are",
-        )
-    })?;
+    check_array(arg, pointer.addr(), length, size_of::<T>())?;
     if length == 0 {
         return Ok(&[]);
     }
-    not_null(arg, pointer)?;
     // SAFETY: not null, so `length` readable elements.
-    Ok(unsafe { std::slice::from_raw_parts(pointer, length) })
+    Ok(unsafe { std::slice::from_raw_parts(pointer, length as usize) })
+}
+
+/// Refuses arrays that no memory holds, and null unless there are no elements.
+#[inline(never)]
+fn check_array(arg: &'static str, address: usize, length: u64, size: usize) -> Result<()> {
+    let bytes = usize::try_from(length).ok();
+    let bytes = bytes.and_then(|length| length.checked_mul(size));
+    if bytes.is_none_or(|bytes| bytes > isize::MAX as usize) {
+        return Err(Error::value(
+            arg,
+            "an array larger than memory",
+            "as many elements as there are",
+        ));
+    }
+    match length {
+        0 => Ok(()),
+        _ => not_zero(arg, address),
+    }
 }
 
 /// Characters as bytes.

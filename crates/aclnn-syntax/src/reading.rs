@@ -92,7 +92,7 @@ impl Reading {
             Some(length) => {
                 let text = length.to_token_stream().to_string();
                 let length_name = camel(text.trim_start_matches('_'));
-                quote!(<#written as crate::abi::parameter::Counted>::new(#c_name, #value, (#length_name, crate::abi::parameter::Length::length(#length))))
+                quote!(<#written as crate::abi::parameter::Counted>::new(&(#c_name, #length_name), #value, crate::abi::parameter::Length::length(#length)))
             }
             None if can_fail => {
                 quote!(<#written as crate::abi::parameter::Parameter>::read(#c_name, #value)?)

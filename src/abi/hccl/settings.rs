@@ -134,8 +134,8 @@ impl Configuration {
 }
 
 impl Null for Configuration {
-    fn is_null(self) -> bool {
-        self.0.is_null()
+    fn address(self) -> usize {
+        self.0.addr()
     }
 }
 

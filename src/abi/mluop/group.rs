@@ -63,7 +63,7 @@ fn mluOpSetGroupTensorDescriptors(
         let extents = Extents {
             count: ranks[i],
             // SAFETY: behind those of the descriptors before, by the contract of `crate::abi`.
-            sizes: unsafe { Array::new("dimSize", sizes, ("dimNb", ranks[i].into())) },
+            sizes: unsafe { Array::new(&("dimSize", "dimNb"), sizes, ranks[i].into()) },
             strides: None,
         };
         // The vendor drops the status of a single one.

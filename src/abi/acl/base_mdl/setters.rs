@@ -142,7 +142,7 @@ fn aclSetTensorConst(
     if length == 0 {
         return refuse("length", length, "1 or more", ACL_ERROR_INVALID_PARAM);
     }
-    let constant = copied(Array::of_bytes("dataBuffer", data_buffer, "length"))?;
+    let constant = copied(Array::of_bytes(&("dataBuffer", "length"), data_buffer))?;
     with(desc, |description: &mut Description| {
         description.constant = Some(constant)
     })

@@ -222,7 +222,7 @@ fn aclopSetAttrListListInt(
         let mut all = Vec::with_capacity(counts.len());
         for (&count, &list) in counts.iter().zip(&pointers) {
             // SAFETY: a list with its length, by the contract of what the arrays hold.
-            let list = unsafe { Array::new("values", list, ("numValues", count.into())) };
+            let list = unsafe { Array::new(&("values", "numValues"), list, count.into()) };
             all.push(copied(list)?);
         }
         Ok(Attribute::ListsOfInts(all))
