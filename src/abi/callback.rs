@@ -5,8 +5,8 @@ use std::mem::transmute;
 use std::ptr::with_exposed_provenance_mut;
 
 use super::parameter::Parameter;
-use crate::abi::failure::Outcome;
 use crate::abi::pointer::{Null, not_null};
+use crate::error::{Error, Result};
 
 /// A function of the program, not null, that may be called as its header documents. `F` is the type of the C argument.
 pub struct Callback<F>(F);
@@ -21,8 +21,10 @@ impl<F: Copy> Copy for Callback<F> {}
 
 impl<F: Null> Parameter for Callback<F> {
     type C = F;
+    type Error = Error;
 
-    unsafe fn read(name: &'static str, value: F) -> Outcome<Self> {
+    #[inline(always)]
+    unsafe fn read(name: &'static str, value: F) -> Result<Self> {
         not_null(name, value)?;
         Ok(Self(value))
     }

@@ -5,9 +5,8 @@ use std::marker::PhantomData;
 use std::ptr::with_exposed_provenance;
 
 use super::parameter::{Parameter, ReadableMemory};
-use crate::abi::failure::Outcome;
 use crate::abi::pointer::{Null, array};
-use crate::error::Result;
+use crate::error::{Error, Result};
 
 /// The name of a pointer, and of its length.
 pub type Names = (&'static str, &'static str);
@@ -98,6 +97,7 @@ impl<'a, T> Array<'a, T> {
     }
 
     /// The elements; refuses null unless there are none.
+    #[inline(always)]
     pub fn get(&self) -> Result<&'a [T]> {
         // SAFETY: as many elements, as `new` was promised.
         unsafe { array(self.names.0, self.pointer, self.length as u64) }
@@ -219,9 +219,10 @@ impl Room<'_, c_char> {
 /// Without `#[length]`: room for as many as the function documents, those of an object that it shows.
 impl<T> Parameter for Room<'_, T> {
     type C = *mut T;
+    type Error = Error;
 
     #[inline(always)]
-    unsafe fn read(_: &'static str, pointer: *mut T) -> Outcome<Self> {
+    unsafe fn read(_: &'static str, pointer: *mut T) -> Result<Self> {
         // SAFETY: the caller's promise, which the function's documentation states.
         Ok(unsafe { Self::new(&("", ""), pointer, usize::MAX) })
     }

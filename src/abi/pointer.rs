@@ -8,7 +8,7 @@ use crate::error::{Error, Reason, Result};
 ///
 /// # Safety
 /// The contract of [`crate::abi`].
-#[inline]
+#[inline(always)]
 pub unsafe fn out<'a, T>(
     arg: &'static str,
     pointer: *mut T,
@@ -41,23 +41,24 @@ impl<T> Null for *mut T {
 /// Refuses a null pointer.
 #[inline(always)]
 pub fn not_null(arg: &'static str, pointer: impl Null) -> Result<()> {
-    not_zero(arg, pointer.address())
-}
-
-/// One copy for all types.
-#[inline(never)]
-fn not_zero(arg: &'static str, address: usize) -> Result<()> {
-    match address {
-        0 => Err(Reason::Null { arg }.into()),
+    match pointer.address() {
+        0 => Err(null(arg)),
         _ => Ok(()),
     }
+}
+
+/// The refusal, one copy for all.
+#[cold]
+#[inline(never)]
+fn null(arg: &'static str) -> Error {
+    Reason::Null { arg }.into()
 }
 
 /// An array that must not be null unless it is empty.
 ///
 /// # Safety
 /// The contract of [`crate::abi`].
-#[inline]
+#[inline(always)]
 pub unsafe fn array<'a, T>(arg: &'static str, pointer: *const T, length: u64) -> Result<&'a [T]> {
     check_array(arg, pointer.addr(), length, size_of::<T>())?;
     if length == 0 {
@@ -79,9 +80,9 @@ fn check_array(arg: &'static str, address: usize, length: u64, size: usize) -> R
             "as many elements as there are",
         ));
     }
-    match length {
-        0 => Ok(()),
-        _ => not_zero(arg, address),
+    match (length, address) {
+        (1.., 0) => Err(null(arg)),
+        _ => Ok(()),
     }
 }
 

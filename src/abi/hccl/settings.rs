@@ -141,8 +141,9 @@ impl Null for Configuration {
 
 impl Parameter for Configuration {
     type C = *const HcclCommConfig;
+    type Error = Error;
 
-    unsafe fn read(_: &'static str, value: *const HcclCommConfig) -> Outcome<Self> {
+    unsafe fn read(_: &'static str, value: *const HcclCommConfig) -> Result<Self> {
         Ok(Self(value))
     }
 }

@@ -9,17 +9,17 @@ use crate::abi::failure::Outcome;
 use crate::abi::parameter::Parameter;
 use crate::abi::parameter::{Array, Counted, InOut};
 use crate::abi::pointer::not_null;
-use crate::error::Error;
+use crate::error::{Error, Result};
 use hostnpu_aclnn_macros::entry;
 
 /// The descriptor variables of a group.
 fn variables(
     group_desc: Array<'_, *mut mluOpTensorDescriptor_t>,
     desc_num: c_int,
-) -> Outcome<Vec<InOut<mluOpTensorDescriptor_t>>> {
+) -> Result<Vec<InOut<mluOpTensorDescriptor_t>>> {
     not_null("group_desc", group_desc)?;
     if desc_num <= 0 {
-        return Err(Error::value("desc_num", desc_num, "1 or more").into());
+        return Err(Error::value("desc_num", desc_num, "1 or more"));
     }
     let group = group_desc.get()?.iter();
     // SAFETY: each is null or a descriptor variable, by the contract of `crate::abi`.
