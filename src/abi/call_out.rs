@@ -216,11 +216,3 @@ pub(super) fn call_in_context(
     leave_context(before);
     result
 }
-
-/// A function of the program with one argument, as one that may unwind.
-pub(super) fn unwinding(
-    function: unsafe extern "C" fn(*mut c_void),
-) -> unsafe extern "C-unwind" fn(*mut c_void) {
-    // SAFETY: both are called in the same way.
-    unsafe { transmute(function) }
-}

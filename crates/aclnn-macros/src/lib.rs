@@ -24,7 +24,8 @@ pub fn aclnn(options: TokenStream, function: TokenStream) -> TokenStream {
 }
 
 /// Exports a function of a vendor's interface under its own name. Its parameters are C types, or types of `crate::abi::parameter`, which are read in order
-/// before the body runs; the body gives an `Outcome`. Guard, call trace and facts come from here.
+/// before the body runs; the body gives an `Outcome`. Guard, call trace and facts come from here. `#[length(count)]` before a parameter says how many elements
+/// are behind its pointer, in the other parameters as C passes them; `#[not_const]` that the header leaves out a `const`.
 #[proc_macro_attribute]
 pub fn entry(options: TokenStream, function: TokenStream) -> TokenStream {
     let options = parse_macro_input!(options as EntryOptions);

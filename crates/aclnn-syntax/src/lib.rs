@@ -19,6 +19,7 @@ mod helper;
 mod options;
 mod parameter;
 mod prototype;
+mod reading;
 
 pub use entry::{EntryOptions, entry_prototypes, expand_entry, with_prototypes};
 pub use helper::Helper;

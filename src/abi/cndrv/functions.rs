@@ -12,8 +12,8 @@ use crate::abi::cnrt::enums::cnrtDeviceAttr_t as Attr;
 use crate::abi::cnrt::error::write_version;
 use crate::abi::cnrt::figures::{DRIVER_VERSION, NAME, attribute};
 use crate::abi::failure::Outcome;
-use crate::abi::parameter::Out;
-use crate::abi::pointer::{not_null, out};
+use crate::abi::parameter::{Later, Out, Room};
+use crate::abi::pointer::not_null;
 use crate::abi::streams;
 use crate::device::{
     Context, Device, current_context, devices, primary_context, set_current_context,
@@ -36,16 +36,16 @@ fn key(context: &Arc<Context>) -> Result<CNcontext> {
 
 /// Writes the version of the driver's interface.
 #[entry(cndrv)]
-fn cnGetLibVersion(major: *mut c_int, minor: *mut c_int, patch: *mut c_int) -> Outcome {
-    // SAFETY: out pointers, by the contract of `crate::abi`.
-    unsafe { write_version(DRIVER_VERSION, major, minor, patch) }
+fn cnGetLibVersion(major: Out<c_int>, minor: Out<c_int>, patch: Out<c_int>) -> Outcome {
+    write_version(DRIVER_VERSION, [major, minor, patch]);
+    Ok(())
 }
 
 /// Writes the version of the driver.
 #[entry(cndrv)]
-fn cnGetDriverVersion(major: *mut c_int, minor: *mut c_int, patch: *mut c_int) -> Outcome {
-    // SAFETY: out pointers, by the contract of `crate::abi`.
-    unsafe { write_version(DRIVER_VERSION, major, minor, patch) }
+fn cnGetDriverVersion(major: Out<c_int>, minor: Out<c_int>, patch: Out<c_int>) -> Outcome {
+    write_version(DRIVER_VERSION, [major, minor, patch]);
+    Ok(())
 }
 
 /// Writes the calling thread's context.
@@ -92,26 +92,20 @@ fn cnDeviceGetAttribute(value: Out<c_int>, attrib: CNdevice_attribute, dev: CNde
 
 /// Writes the name of a device, cut off to what len characters and their end leave.
 #[entry(cndrv)]
-fn cnDeviceGetName(name: *mut c_char, len: c_int, dev: CNdev) -> Outcome {
+fn cnDeviceGetName(#[length(len)] name: Room<'_, c_char>, len: c_int, dev: CNdev) -> Outcome {
     not_null("name", name)?;
     let room = usize::try_from(len).ok().and_then(|len| len.checked_sub(1));
-    let room = room.ok_or_else(|| Error::value("len", len, "1 or more"))?;
+    room.ok_or_else(|| Error::value("len", len, "1 or more"))?;
     device("dev", dev)?;
-    let count = NAME.len().min(room);
-    // SAFETY: the program offers `len` characters, which the text and its end do not pass.
-    unsafe {
-        name.copy_from_nonoverlapping(NAME.as_ptr().cast(), count);
-        name.add(count).write(0);
-    }
+    name.write_text(NAME.as_ref());
     Ok(())
 }
 
 /// Writes the context of a queue.
 #[entry(cndrv)]
-fn cnQueueGetContext(queue: CNqueue, context: *mut CNcontext) -> Outcome {
+fn cnQueueGetContext(queue: CNqueue, context: Later<Out<CNcontext>>) -> Outcome {
     let number = cnrt::queue("queue", queue)?.context();
-    // SAFETY: an out pointer, by the contract of `crate::abi`.
-    let target = unsafe { out("context", context)? };
+    let target = context.get()?;
     let shared = devices()
         .iter()
         .filter_map(|device| primary_context(device));
@@ -128,11 +122,10 @@ fn cnQueueGetContext(queue: CNqueue, context: *mut CNcontext) -> Outcome {
 fn cnGetCtxMaxParallelUnionTasks(
     context: CNcontext,
     kernel_class: KernelClass,
-    count: *mut c_int,
+    count: Later<Out<c_int>>,
 ) -> Outcome {
     let context = streams::context_by_handle("context", context.addr())?;
-    // SAFETY: an out pointer, by the contract of `crate::abi`.
-    let count = unsafe { out("count", count)? };
+    let count = count.get()?;
     let clusters = figure(context.device(), Attr::cnrtAttrClusterCount);
     let cores = clusters * figure(context.device(), Attr::cnrtAttrMcorePerCluster);
     let classes = [
@@ -158,11 +151,10 @@ fn cnGetCtxMaxParallelUnionTasks(
 fn configuration(
     context: CNcontext,
     question: CNctxConfigParamType,
-    answer: *mut CNctxConfigParam,
+    answer: Later<Out<CNctxConfigParam>>,
 ) -> Outcome {
     let context = streams::context_by_handle("context", context.addr())?;
-    // SAFETY: an out pointer, by the contract of `crate::abi`.
-    let target = unsafe { out("param", answer)? };
+    let target = answer.get()?;
     let clusters = figure(context.device(), Attr::cnrtAttrClusterCount) as u64;
     // All eight bytes are written, whichever member is asked for.
     let mut answer = CNctxConfigParam { visibleCluster: 0 };
@@ -189,7 +181,7 @@ fn configuration(
 fn cnGetCtxConfigParam_pt(
     context: CNcontext,
     type_: CNctxConfigParamType,
-    param: *mut CNctxConfigParam,
+    param: Later<Out<CNctxConfigParam>>,
 ) -> Outcome {
     configuration(context, type_, param)
 }
@@ -199,7 +191,7 @@ fn cnGetCtxConfigParam_pt(
 fn cnGetCtxConfigParam_pp(
     context: CNcontext,
     type_: CNctxConfigParamType,
-    param: *mut CNctxConfigParam,
+    param: Later<Out<CNctxConfigParam>>,
 ) -> Outcome {
     configuration(context, type_, param)
 }

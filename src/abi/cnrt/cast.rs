@@ -1,8 +1,6 @@
 //! `cnrt.h`: conversion of host data between element types.
 
-use std::cell::Cell;
-use std::ffi::{c_int, c_void};
-use std::slice;
+use std::ffi::c_int;
 
 use super::boundary::{Status, refuse};
 use super::enums::{cnrtDataType_V2_t as Type, cnrtRoundingMode_t as Mode};
@@ -10,7 +8,7 @@ use super::open_enums::{cnrtDataType_V2_t, cnrtRet_t, cnrtRoundingMode_t};
 use super::types::cnrtQuantizedParam_t;
 use crate::abi::failure::Outcome;
 use crate::abi::handle::{Object, Table};
-use crate::abi::parameter::Out;
+use crate::abi::parameter::{Out, ReadableMemory, WritableMemory};
 use crate::abi::pointer::not_null;
 use crate::ops::cast::{Direction, FixedPoint, HostType, cast};
 use hostnpu_aclnn_macros::entry;
@@ -88,13 +86,19 @@ fn direction(rounding: cnrtRoundingMode_t) -> Outcome<Direction> {
     }
 }
 
+/// The bytes of an array of host memory; 0 for what is refused.
+fn size_of_array(of: cnrtDataType_V2_t, count: c_int) -> usize {
+    let count = usize::try_from(count).unwrap_or(0);
+    host_type("", of).map_or(0, |element| element.size() * count)
+}
+
 /// Converts count elements of host memory, at once. Integers saturate, NaN becomes 0. param may be null; it counts
 /// between a floating-point type and another.
 #[entry(cnrt)]
 fn cnrtCastDataType_V2(
-    src: *const c_void,
+    #[length(size_of_array(src_type, count))] src: ReadableMemory,
     src_type: cnrtDataType_V2_t,
-    dst: *mut c_void,
+    #[length(size_of_array(dst_type, count))] dst: WritableMemory,
     dst_type: cnrtDataType_V2_t,
     count: c_int,
     param: cnrtQuantizedParam_t,
@@ -104,21 +108,14 @@ fn cnrtCastDataType_V2(
     let from = host_type("srcType", src_type)?;
     not_null("dst", dst)?;
     let to = host_type("dstType", dst_type)?;
-    let Ok(count) = usize::try_from(count) else {
+    if count < 0 {
         return refuse("count", count, "0 or more", Status::cnrtErrorArgsInvalid);
-    };
+    }
     let parameter = match param.addr() {
         0 => None,
         handle => Some(PARAMETERS.get("param", handle)?),
     };
     let direction = direction(rounding)?;
-    // SAFETY: the contract of `crate::abi`: data pointers to `count` elements of their types, which may be one place.
-    let (source, target) = unsafe {
-        (
-            slice::from_raw_parts(src.cast::<Cell<u8>>(), count * from.size()),
-            slice::from_raw_parts(dst.cast::<Cell<u8>>(), count * to.size()),
-        )
-    };
-    cast((source, from), (target, to), parameter, direction);
+    cast((src.cells(), from), (dst.cells(), to), parameter, direction);
     Ok(())
 }

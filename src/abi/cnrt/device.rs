@@ -8,13 +8,12 @@ use super::figures;
 use super::open_enums::{cnrtDeviceAttr_t, cnrtRet_t};
 use super::types::{cnrtDeviceProp_V3, cnrtUUID_t};
 use crate::abi::failure::Outcome;
-use crate::abi::parameter::Out;
-use crate::abi::pointer::{not_null, out, text};
+use crate::abi::parameter::{Out, Room, Text};
+use crate::abi::pointer::not_null;
 use crate::abi::streams;
 use crate::device::{
     Device, Ending, LEAST_PRIORITY, Uses, available, current_context, device, devices,
 };
-use crate::error::Reason;
 use hostnpu_aclnn_macros::entry;
 
 /// Writes the device that the calling thread works on.
@@ -178,7 +177,11 @@ fn cnrtSetDeviceFlag(flags: u32) -> Outcome {
 
 /// Writes the PCI address of a device as text, such as 0000:0f:00.0.
 #[entry(cnrt)]
-fn cnrtDeviceGetPCIBusId(pci_bus_id: *mut c_char, len: c_int, device: c_int) -> Outcome {
+fn cnrtDeviceGetPCIBusId(
+    #[length(len)] pci_bus_id: Room<'_, c_char>,
+    len: c_int,
+    device: c_int,
+) -> Outcome {
     not_null("pciBusId", pci_bus_id)?;
     let device = crate::device::device("device", device)?;
     let id = figures::pci_bus_id(device.id());
@@ -186,22 +189,14 @@ fn cnrtDeviceGetPCIBusId(pci_bus_id: *mut c_char, len: c_int, device: c_int) -> 
         let allowed = format!("{} or more", id.len() + 1);
         return refuse("len", len, allowed, Status::cnrtErrorArgsInvalid);
     }
-    // SAFETY: the program offers `len` characters, which the text and its end do not pass.
-    unsafe {
-        pci_bus_id.copy_from_nonoverlapping(id.as_ptr().cast(), id.len());
-        pci_bus_id.add(id.len()).write(0);
-    }
+    pci_bus_id.write_text(id.as_bytes());
     Ok(())
 }
 
 /// Writes the device that has a PCI address.
 #[entry(cnrt)]
-fn cnrtDeviceGetByPCIBusId(device: *mut c_int, pci_bus_id: *const c_char) -> Outcome {
-    // SAFETY: an out pointer and a string, by the contract of `crate::abi`.
-    let (device, id) = unsafe { (out("device", device)?, text(pci_bus_id)) };
-    let id = id
-        .ok_or(Reason::Null { arg: "pciBusId" })?
-        .to_string_lossy();
+fn cnrtDeviceGetByPCIBusId(device: Out<c_int>, pci_bus_id: Text) -> Outcome {
+    let id = pci_bus_id.to_string_lossy();
     let found = devices().iter().find(|device| {
         let own = figures::pci_bus_id(device.id());
         // The domain may be left out.
@@ -224,18 +219,11 @@ fn cnrtDeviceGetByPCIBusId(device: *mut c_int, pci_bus_id: *const c_char) -> Out
 /// Writes the range of priorities of queues; a smaller number is more urgent.
 #[entry(cnrt)]
 fn cnrtDeviceGetQueuePriorityRange(
-    least_priority: *mut c_int,
-    greatest_priority: *mut c_int,
+    least_priority: Out<c_int>,
+    greatest_priority: Out<c_int>,
 ) -> Outcome {
-    // SAFETY: out pointers, by the contract of `crate::abi`.
-    let (least, greatest) = unsafe {
-        (
-            out("leastPriority", least_priority)?,
-            out("greatestPriority", greatest_priority)?,
-        )
-    };
-    least.write(LEAST_PRIORITY as c_int);
-    greatest.write(0);
+    least_priority.write(LEAST_PRIORITY as c_int);
+    greatest_priority.write(0);
     Ok(())
 }
 

@@ -10,7 +10,7 @@ use super::flags::{CNRT_MAJOR_VERSION, CNRT_MINOR_VERSION, CNRT_PATCH_VERSION};
 use super::open_enums::cnrtRet_t;
 use crate::abi::c_enum::Enumerators;
 use crate::abi::failure::Outcome;
-use crate::abi::pointer::out;
+use crate::abi::parameter::Out;
 use hostnpu_aclnn_macros::entry;
 
 /// The sentence for a status, never null.
@@ -159,37 +159,21 @@ fn cnrtPeekAtLastError() -> Outcome<cnrtRet_t> {
 
 /// Writes the version of this interface.
 #[entry(cnrt)]
-fn cnrtGetLibVersion(major: *mut c_int, minor: *mut c_int, patch: *mut c_int) -> Outcome {
+fn cnrtGetLibVersion(major: Out<c_int>, minor: Out<c_int>, patch: Out<c_int>) -> Outcome {
     let own = [CNRT_MAJOR_VERSION, CNRT_MINOR_VERSION, CNRT_PATCH_VERSION];
-    // SAFETY: out pointers, by the contract of `crate::abi`.
-    unsafe { write_version(own, major, minor, patch) }
+    write_version(own, [major, minor, patch]);
+    Ok(())
 }
 
 /// Writes the version of the driver.
 #[entry(cnrt)]
-fn cnrtDriverGetVersion(major: *mut c_int, minor: *mut c_int, patch: *mut c_int) -> Outcome {
-    // SAFETY: out pointers, by the contract of `crate::abi`.
-    unsafe { write_version(DRIVER_VERSION, major, minor, patch) }
+fn cnrtDriverGetVersion(major: Out<c_int>, minor: Out<c_int>, patch: Out<c_int>) -> Outcome {
+    write_version(DRIVER_VERSION, [major, minor, patch]);
+    Ok(())
 }
 
-/// # Safety
-/// The contract of `crate::abi` for out pointers.
-pub(crate) unsafe fn write_version(
-    version: [c_int; 3],
-    major: *mut c_int,
-    minor: *mut c_int,
-    patch: *mut c_int,
-) -> crate::abi::failure::Outcome {
-    // SAFETY: the caller's promise.
-    let targets = unsafe {
-        [
-            out("major", major)?,
-            out("minor", minor)?,
-            out("patch", patch)?,
-        ]
-    };
+pub(crate) fn write_version(version: [c_int; 3], targets: [Out<c_int>; 3]) {
     for (target, number) in targets.into_iter().zip(version) {
         target.write(number);
     }
-    Ok(())
 }

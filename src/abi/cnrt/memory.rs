@@ -7,15 +7,15 @@ use super::handles::cnrtQueue_t;
 use super::open_enums::{cnrtMemTransDir_t, cnrtMemType_t, cnrtRet_t, cnrtUvaCacheMode_t};
 use super::types::cnrtPointerAttributes_t;
 use crate::abi::failure::Outcome;
-use crate::abi::parameter::Out;
-use crate::abi::pointer::{not_null, out};
+use crate::abi::parameter::{Later, Out, ReadableMemory, WritableMemory, rows};
+use crate::abi::pointer::not_null;
 use crate::abi::watch::{Bytes, OnBytes, used_in_stream, used_now};
 use crate::device::{
     Device, Kind, Policy, Stream, Task, allocate, allocation_at, available, bounds, device,
     devices, free,
 };
 use crate::error::{Error, Reason, Result};
-use crate::ops::{self, ReadableBytes, WritableBytes};
+use crate::ops::{self};
 use hostnpu_aclnn_macros::entry;
 
 /// Bytes up to which a copy or fill runs at once on an idle queue: less work than waking a thread.
@@ -44,14 +44,8 @@ fn free_after_work(ptr: *mut c_void, accept: impl Fn(Kind) -> bool) -> Outcome {
     free("ptr", ptr.addr(), accept).documented(Status::cnrtErrorCndrvFuncCall)
 }
 
-fn new_memory(
-    arg: &'static str,
-    target: *mut *mut c_void,
-    bytes: usize,
-    on_device: bool,
-) -> Outcome {
-    // SAFETY: an out pointer, by the contract of `crate::abi`.
-    let target = unsafe { out(arg, target)? };
+fn new_memory(target: Later<Out<*mut c_void>>, bytes: usize, on_device: bool) -> Outcome {
+    let target = target.get()?;
     let context = context()?;
     let owner = on_device.then(|| context.as_ref());
     let address = if bytes == 0 {
@@ -65,14 +59,14 @@ fn new_memory(
 
 /// Allocates device memory. Without a size there is nothing to allocate: the address is null.
 #[entry(cnrt, needs = device)]
-fn cnrtMalloc(p_ptr: *mut *mut c_void, bytes: usize) -> Outcome {
-    new_memory("pPtr", p_ptr, bytes, true)
+fn cnrtMalloc(p_ptr: Later<Out<*mut c_void>>, bytes: usize) -> Outcome {
+    new_memory(p_ptr, bytes, true)
 }
 
 /// Allocates device memory for constants: memory as any other here.
 #[entry(cnrt, needs = device)]
-fn cnrtMallocConstant(p_ptr: *mut *mut c_void, bytes: usize) -> Outcome {
-    new_memory("pPtr", p_ptr, bytes, true)
+fn cnrtMallocConstant(p_ptr: Later<Out<*mut c_void>>, bytes: usize) -> Outcome {
+    new_memory(p_ptr, bytes, true)
 }
 
 /// Frees device memory, after the work that is queued. Null is fine.
@@ -83,8 +77,8 @@ fn cnrtFree(ptr: *mut c_void) -> Outcome {
 
 /// Allocates host memory that a queue may copy from and to.
 #[entry(cnrt, needs = device)]
-fn cnrtHostMalloc(p_ptr: *mut *mut c_void, bytes: usize) -> Outcome {
-    new_memory("pPtr", p_ptr, bytes, false)
+fn cnrtHostMalloc(p_ptr: Later<Out<*mut c_void>>, bytes: usize) -> Outcome {
+    new_memory(p_ptr, bytes, false)
 }
 
 /// Frees memory of cnrtHostMalloc, after the work that is queued. Null is fine.
@@ -96,17 +90,17 @@ fn cnrtFreeHost(ptr: *mut c_void) -> Outcome {
 /// A rectangle of bytes to copy; a plain copy is one row.
 #[derive(Clone, Copy)]
 struct Copy2D {
-    target: (usize, usize),
-    source: (usize, usize),
+    target: (WritableMemory, usize),
+    source: (ReadableMemory, usize),
     width: usize,
     height: usize,
 }
 
 impl Copy2D {
-    fn row(target: *mut c_void, source: *const c_void, bytes: usize) -> Self {
+    fn row(target: WritableMemory, source: ReadableMemory, bytes: usize) -> Self {
         Self {
-            target: (target.addr(), bytes),
-            source: (source.addr(), bytes),
+            target: (target, bytes),
+            source: (source, bytes),
             width: bytes,
             height: 1,
         }
@@ -117,7 +111,8 @@ impl Copy2D {
         if self.width == 0 {
             return Ok(());
         }
-        for (arg, (start, pitch)) in [("dst", self.target), ("src", self.source)] {
+        let (to, from) = (self.target, self.source);
+        for (arg, start, pitch) in [("dst", to.0.addr(), to.1), ("src", from.0.addr(), from.1)] {
             if start == 0 {
                 return Err(Reason::Null { arg }.into());
             }
@@ -142,21 +137,18 @@ impl Copy2D {
     fn uses(&self) -> [Bytes; 2] {
         let (to, from) = (self.target, self.source);
         [
-            Bytes::read("src", from.0, self.width).in_rows(from.1, self.height),
-            Bytes::written("dst", to.0, self.width).in_rows(to.1, self.height),
+            Bytes::read("src", from.0.addr(), self.width).in_rows(from.1, self.height),
+            Bytes::written("dst", to.0.addr(), self.width).in_rows(to.1, self.height),
         ]
     }
 
-    /// # Safety
-    /// The bytes may be read and written, by no other thread meanwhile.
-    unsafe fn run(self) {
-        // SAFETY: the caller's promise.
-        let (to, from) = unsafe {
-            let to = WritableBytes::rows(self.target.0, self.target.1, self.width, self.height);
-            let from = ReadableBytes::rows(self.source.0, self.source.1, self.width, self.height);
-            (to, from)
-        };
-        ops::copy(to, from);
+    fn run(self) {
+        let (to, to_pitch) = self.target;
+        let (from, from_pitch) = self.source;
+        ops::copy(
+            to.rows(to_pitch, self.width, self.height),
+            from.rows(from_pitch, self.width, self.height),
+        );
     }
 
     /// Copies now, after the work of the default queue.
@@ -166,8 +158,7 @@ impl Copy2D {
         let default = context()?.default_stream().clone();
         default.drain_all()?;
         used_now(&self.uses());
-        // SAFETY: the contract of `crate::abi`: data pointers.
-        unsafe { self.run() };
+        self.run();
         Ok(())
     }
 
@@ -177,8 +168,7 @@ impl Copy2D {
         self.check()?;
         let stream = queue("queue", queue_handle)?;
         let work = move || {
-            // SAFETY: the contract of `crate::abi`: data pointers, until the queue is synchronised.
-            unsafe { self.run() };
+            self.run();
             Ok(())
         };
         used_in_stream(&self.uses());
@@ -202,15 +192,24 @@ fn direction(dir: cnrtMemTransDir_t) -> Outcome {
 
 /// Copies bytes, and returns when they are copied.
 #[entry(cnrt, needs = device)]
-fn cnrtMemcpy(dst: *mut c_void, src: *mut c_void, bytes: usize, dir: cnrtMemTransDir_t) -> Outcome {
+fn cnrtMemcpy(
+    #[length(bytes)] dst: WritableMemory,
+    #[length(bytes)]
+    #[not_const]
+    src: ReadableMemory,
+    bytes: usize,
+    dir: cnrtMemTransDir_t,
+) -> Outcome {
     Copy2D::row(dst, src, bytes).now(dir)
 }
 
 /// Queues a copy.
 #[entry(cnrt, needs = device)]
 fn cnrtMemcpyAsync(
-    dst: *mut c_void,
-    src: *mut c_void,
+    #[length(bytes)] dst: WritableMemory,
+    #[length(bytes)]
+    #[not_const]
+    src: ReadableMemory,
     bytes: usize,
     queue: cnrtQueue_t,
     dir: cnrtMemTransDir_t,
@@ -221,8 +220,10 @@ fn cnrtMemcpyAsync(
 /// Queues a copy, as cnrtMemcpyAsync.
 #[entry(cnrt, needs = device)]
 fn cnrtMemcpyAsync_V2(
-    dst: *mut c_void,
-    src: *mut c_void,
+    #[length(bytes)] dst: WritableMemory,
+    #[length(bytes)]
+    #[not_const]
+    src: ReadableMemory,
     bytes: usize,
     queue: cnrtQueue_t,
     dir: cnrtMemTransDir_t,
@@ -233,8 +234,10 @@ fn cnrtMemcpyAsync_V2(
 /// Queues a copy, as cnrtMemcpyAsync.
 #[entry(cnrt, needs = device)]
 fn cnrtMemcpyAsync_V3(
-    dst: *mut c_void,
-    src: *mut c_void,
+    #[length(bytes)] dst: WritableMemory,
+    #[length(bytes)]
+    #[not_const]
+    src: ReadableMemory,
     bytes: usize,
     queue: cnrtQueue_t,
     dir: cnrtMemTransDir_t,
@@ -244,8 +247,8 @@ fn cnrtMemcpyAsync_V3(
 
 /// The rectangle of a two-dimensional copy; no number may be 0, no pitch less than the width.
 fn rectangle(
-    (dst, dpitch): (*mut c_void, usize),
-    (src, spitch): (*const c_void, usize),
+    (dst, dpitch): (WritableMemory, usize),
+    (src, spitch): (ReadableMemory, usize),
     width: usize,
     height: usize,
 ) -> Outcome<Copy2D> {
@@ -267,8 +270,8 @@ fn rectangle(
         }
     }
     Ok(Copy2D {
-        target: (dst.addr(), dpitch),
-        source: (src.addr(), spitch),
+        target: (dst, dpitch),
+        source: (src, spitch),
         width,
         height,
     })
@@ -277,9 +280,9 @@ fn rectangle(
 /// Copies rows of bytes, and returns when they are copied.
 #[entry(cnrt, needs = device)]
 fn cnrtMemcpy2D(
-    dst: *mut c_void,
+    #[length(rows(dpitch, width, height))] dst: WritableMemory,
     dpitch: usize,
-    src: *const c_void,
+    #[length(rows(spitch, width, height))] src: ReadableMemory,
     spitch: usize,
     width: usize,
     height: usize,
@@ -291,9 +294,9 @@ fn cnrtMemcpy2D(
 /// Queues a copy of rows of bytes.
 #[entry(cnrt, needs = device)]
 fn cnrtMemcpy2DAsync(
-    dst: *mut c_void,
+    #[length(rows(dpitch, width, height))] dst: WritableMemory,
     dpitch: usize,
-    src: *const c_void,
+    #[length(rows(spitch, width, height))] src: ReadableMemory,
     spitch: usize,
     width: usize,
     height: usize,
@@ -306,9 +309,11 @@ fn cnrtMemcpy2DAsync(
 /// Copies bytes from one device to another, and returns when they are copied.
 #[entry(cnrt, needs = device)]
 fn cnrtMemcpyPeer(
-    dst: *mut c_void,
+    #[length(bytes)] dst: WritableMemory,
     dst_device: c_int,
-    src: *mut c_void,
+    #[length(bytes)]
+    #[not_const]
+    src: ReadableMemory,
     src_device: c_int,
     bytes: usize,
 ) -> Outcome {
@@ -317,7 +322,12 @@ fn cnrtMemcpyPeer(
     Copy2D::row(dst, src, bytes).now(cnrtMemTransDir_t::cnrtMemcpyPeerToPeer)
 }
 
-fn fill(stream: &std::sync::Arc<Stream>, ptr: *mut c_void, value: c_int, bytes: usize) -> Outcome {
+fn fill(
+    stream: &std::sync::Arc<Stream>,
+    ptr: WritableMemory,
+    value: c_int,
+    bytes: usize,
+) -> Outcome {
     if bytes == 0 {
         return Ok(());
     }
@@ -328,9 +338,8 @@ fn fill(stream: &std::sync::Arc<Stream>, ptr: *mut c_void, value: c_int, bytes: 
         .ok_or_else(|| Error::value("bytes", bytes, "what fits the address space"))?;
     bounds("ptr", start, &(start..end))?;
     let work = move || {
-        // SAFETY: the contract of `crate::abi`: data pointers, until the queue is synchronised. The value is a byte.
-        let target = unsafe { WritableBytes::at(start, bytes) };
-        ops::fill(target, value as u8);
+        // The value is a byte.
+        ops::fill(ptr.bytes(), value as u8);
         Ok(())
     };
     used_in_stream(&[Bytes::written("ptr", start, bytes)]);
@@ -341,7 +350,7 @@ fn fill(stream: &std::sync::Arc<Stream>, ptr: *mut c_void, value: c_int, bytes: 
 
 /// Sets bytes to the lowest byte of value, and returns when they are set.
 #[entry(cnrt, needs = device)]
-fn cnrtMemset(ptr: *mut c_void, value: c_int, bytes: usize) -> Outcome {
+fn cnrtMemset(#[length(bytes)] ptr: WritableMemory, value: c_int, bytes: usize) -> Outcome {
     let default = context()?.default_stream().clone();
     default.check_wait()?;
     fill(&default, ptr, value, bytes)?;
@@ -350,7 +359,12 @@ fn cnrtMemset(ptr: *mut c_void, value: c_int, bytes: usize) -> Outcome {
 
 /// Queues the setting of bytes to the lowest byte of value.
 #[entry(cnrt, needs = device)]
-fn cnrtMemsetAsync(ptr: *mut c_void, value: c_int, bytes: usize, queue: cnrtQueue_t) -> Outcome {
+fn cnrtMemsetAsync(
+    #[length(bytes)] ptr: WritableMemory,
+    value: c_int,
+    bytes: usize,
+    queue: cnrtQueue_t,
+) -> Outcome {
     fill(&super::boundary::queue("queue", queue)?, ptr, value, bytes)
 }
 
@@ -395,9 +409,13 @@ fn cnrtPointerGetAttributes(attr: Out<cnrtPointerAttributes_t>, ptr: *const c_vo
 
 /// Allocates device memory for the use of a queue.
 #[entry(cnrt)]
-fn cnrtMemAllocAsync(p_ptr: *mut *mut c_void, byte_size: usize, queue: cnrtQueue_t) -> Outcome {
+fn cnrtMemAllocAsync(
+    p_ptr: Later<Out<*mut c_void>>,
+    byte_size: usize,
+    queue: cnrtQueue_t,
+) -> Outcome {
     super::boundary::queue("queue", queue)?;
-    new_memory("pPtr", p_ptr, byte_size, true)
+    new_memory(p_ptr, byte_size, true)
 }
 
 /// Frees device memory when the queue gets there. Null is fine.

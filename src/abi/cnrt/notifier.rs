@@ -12,7 +12,6 @@ use super::open_enums::cnrtRet_t;
 use crate::abi::failure::{Code, Outcome};
 use crate::abi::handle::{Object, Table};
 use crate::abi::parameter::Out;
-use crate::abi::pointer::out;
 use crate::device::{Event, EventKind, TIME_LINE};
 use crate::error::{Error, Reason, Result};
 use hostnpu_aclnn_macros::entry;
@@ -33,10 +32,8 @@ fn find(arg: &'static str, handle: cnrtNotifier_t) -> Result<Notifier> {
     NOTIFIERS.get(arg, handle.addr())
 }
 
-fn create(p_notifier: *mut cnrtNotifier_t, flags: c_uint) -> Outcome {
+fn create(p_notifier: Out<cnrtNotifier_t>, flags: c_uint) -> Outcome {
     static NUMBERS: AtomicU32 = AtomicU32::new(1);
-    // SAFETY: an out pointer, by the contract of `crate::abi`.
-    let target = unsafe { out("pNotifier", p_notifier)? };
     if flags & !KNOWN != 0 {
         let allowed = "cnrtNotifierFlags_t values, joined by |";
         return refuse("flags", flags, allowed, Status::cnrtErrorArgsInvalid);
@@ -47,19 +44,19 @@ fn create(p_notifier: *mut cnrtNotifier_t, flags: c_uint) -> Outcome {
         TIME_LINE,
         context()?.number(),
     );
-    target.write(NOTIFIERS.insert(Notifier { event, flags })? as cnrtNotifier_t);
+    p_notifier.write(NOTIFIERS.insert(Notifier { event, flags })? as cnrtNotifier_t);
     Ok(())
 }
 
 /// Creates a notifier that keeps the time at which it is reached.
 #[entry(cnrt, needs = device)]
-fn cnrtNotifierCreate(p_notifier: *mut cnrtNotifier_t) -> Outcome {
+fn cnrtNotifierCreate(p_notifier: Out<cnrtNotifier_t>) -> Outcome {
     create(p_notifier, 0)
 }
 
 /// Creates a notifier; flags are values of cnrtNotifierFlags_t.
 #[entry(cnrt, needs = device)]
-fn cnrtNotifierCreateWithFlags(p_notifier: *mut cnrtNotifier_t, flags: c_uint) -> Outcome {
+fn cnrtNotifierCreateWithFlags(p_notifier: Out<cnrtNotifier_t>, flags: c_uint) -> Outcome {
     create(p_notifier, flags)
 }
 

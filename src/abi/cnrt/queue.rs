@@ -7,9 +7,9 @@ use super::boundary::{Status, context, queue as find, refuse};
 use super::handles::cnrtQueue_t;
 use super::open_enums::cnrtRet_t;
 use super::types::cnrtHostFn_t;
-use crate::abi::call_out::{call_in_context, unwinding};
+use crate::abi::call_out::call_in_context;
 use crate::abi::failure::Outcome;
-use crate::abi::parameter::{Later, Out, Queue};
+use crate::abi::parameter::{Callback, HostFunction, Later, Out, Queue};
 use crate::abi::streams;
 use crate::device::{LEAST_PRIORITY, Stream, Task};
 use crate::error::Reason;
@@ -87,14 +87,15 @@ fn cnrtQueueSync(queue: Queue) -> Outcome {
 /// Queues a call of a function of the program, which a thread of the library makes with the queue's device as its own. An exception that leaves it is an error
 /// of the queue.
 #[entry(cnrt)]
-fn cnrtInvokeHostFunc(queue: cnrtQueue_t, func: cnrtHostFn_t, user_data: *mut c_void) -> Outcome {
+fn cnrtInvokeHostFunc(
+    queue: cnrtQueue_t,
+    func: Option<Callback<cnrtHostFn_t>>,
+    user_data: *mut c_void,
+) -> Outcome {
     let func = func.ok_or(Reason::Null { arg: "fn" })?;
-    let user_data = user_data.expose_provenance();
-    let func = unwinding(func);
+    let function = HostFunction::new(func, user_data);
     let stream = find("queue", queue)?;
     let context = stream.context();
-    // SAFETY: the program's own function, called with what the program gave for it.
-    let function = move || unsafe { func(std::ptr::with_exposed_provenance_mut(user_data)) };
-    let call = move || call_in_context(context, "cnrtInvokeHostFunc", function);
+    let call = move || call_in_context(context, "cnrtInvokeHostFunc", move || function.call());
     Ok(stream.submit(Task::OnWorker(Box::new(call)), false)?)
 }

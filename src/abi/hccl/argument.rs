@@ -20,6 +20,14 @@ pub(super) fn communicator(handle: HcclComm) -> Result<Arc<Group>> {
     COMMUNICATORS.get("comm", handle.addr())
 }
 
+/// The bytes of a number for each rank of a communicator, or (2) for each pair of ranks; 0 for what is no communicator.
+pub(super) fn bytes_of_numbers(comm: HcclComm, axes: u32) -> usize {
+    let ranks = COMMUNICATORS
+        .peek(comm.addr())
+        .map_or(0, |group| group.size() as usize);
+    ranks.pow(axes) * size_of::<u64>()
+}
+
 /// The number of a rank of the communicator.
 pub(super) fn rank(arg: &'static str, number: u32, group: &Group) -> Result<u32> {
     if number < group.size() {

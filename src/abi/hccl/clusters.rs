@@ -1,6 +1,6 @@
 //! `hccl/hccl_comm.h`: communicators from a rank table, of several root infos, and of some ranks of another one.
 
-use std::ffi::{OsStr, c_char};
+use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 use std::ptr::null_mut;
@@ -11,11 +11,11 @@ use super::communicators::{
     is_registered, join, make_root_info, read_root_info, register, register_table,
 };
 use super::open_enums::HcclResult;
-use super::settings::settings;
+use super::settings::{Configuration, settings};
 use super::types::{HcclComm, HcclCommConfig, HcclRootInfo};
 use crate::abi::failure::Code;
-use crate::abi::parameter::{Later, Out};
-use crate::abi::pointer::{array, not_null, out, text};
+use crate::abi::parameter::{Array, In, Later, Out, Text};
+use crate::abi::pointer::not_null;
 use crate::collective::{self, RankTable};
 use crate::device::require_context;
 use crate::error::{Error, Reason, Result};
@@ -35,18 +35,15 @@ const NO_PART: u64 = 0xffff_ffff;
 ///
 /// # Safety
 /// The contract of [`crate::abi`].
-unsafe fn join_table(
-    path: *const c_char,
+fn join_table(
+    path: Later<Text>,
     rank: u32,
-    config: *const HcclCommConfig,
-    comm: *mut HcclComm,
+    config: Configuration,
+    comm: Later<Out<HcclComm>>,
 ) -> Outcome {
-    // SAFETY: the contract.
-    let path = unsafe { text(path) }.ok_or(Reason::Null { arg: "clusterInfo" })?;
-    // SAFETY: an out pointer, by the contract.
-    let target = unsafe { out("comm", comm)? };
-    // SAFETY: the contract.
-    let mut settings = unsafe { settings(config)? };
+    let path = path.get()?;
+    let target = comm.get()?;
+    let mut settings = settings(config)?;
     require_context()?;
     let path = path.to_bytes();
     if path.is_empty() || path.len() > LONGEST_PATH {
@@ -80,9 +77,12 @@ unsafe fn join_table(
 /// path above 4096 bytes, a file that is no rank table, a rank that is not in it, that has a communicator of it, or whose host it does not
 /// name; HCCL_E_RUNTIME without a device; HCCL_E_TIMEOUT and HCCL_E_UNAVAIL as `HcclCommInitRootInfo`.
 #[entry(hccl, forms = communicator)]
-fn HcclCommInitClusterInfo(cluster_info: *const c_char, rank: u32, comm: *mut HcclComm) -> Outcome {
-    // SAFETY: the contract.
-    unsafe { join_table(cluster_info, rank, std::ptr::null(), comm) }
+fn HcclCommInitClusterInfo(
+    cluster_info: Later<Text>,
+    rank: u32,
+    comm: Later<Out<HcclComm>>,
+) -> Outcome {
+    join_table(cluster_info, rank, Configuration::NONE, comm)
 }
 
 /// As `HcclCommInitClusterInfo`, with settings, which HcclCommConfigInit must have filled.
@@ -90,14 +90,13 @@ fn HcclCommInitClusterInfo(cluster_info: *const c_char, rank: u32, comm: *mut Hc
 /// Returns what that does; HCCL_E_PTR for a null `config`, HCCL_E_PARA for one that is not filled.
 #[entry(hccl, forms = communicator)]
 fn HcclCommInitClusterInfoConfig(
-    cluster_info: *const c_char,
+    cluster_info: Later<Text>,
     rank: u32,
-    config: *mut HcclCommConfig,
-    comm: *mut HcclComm,
+    #[not_const] config: Configuration,
+    comm: Later<Out<HcclComm>>,
 ) -> Outcome {
     not_null("config", config)?;
-    // SAFETY: the contract.
-    unsafe { join_table(cluster_info, rank, config, comm) }
+    join_table(cluster_info, rank, config, comm)
 }
 
 /// Forms a communicator of some ranks of `comm`, without a root info: `rankIds` names them in their new order, and this rank is number
@@ -109,18 +108,18 @@ fn HcclCommInitClusterInfoConfig(
 /// `comm` was formed by this function; HCCL_E_TIMEOUT and HCCL_E_UNAVAIL as `HcclCommInitRootInfo`.
 #[entry(hccl, forms = communicator)]
 fn HcclCreateSubCommConfig(
-    comm: *mut HcclComm,
+    #[not_const] comm: In<HcclComm>,
     rank_num: u32,
-    rank_ids: *mut u32,
+    #[length(rank_num)]
+    #[not_const]
+    rank_ids: Array<'_, u32>,
     sub_comm_id: u64,
     sub_comm_rank_id: u32,
-    config: *mut HcclCommConfig,
+    #[not_const] config: Configuration,
     sub_comm: Later<Out<HcclComm>>,
 ) -> Outcome {
-    not_null("comm", comm)?;
     let target = sub_comm.get()?;
-    // SAFETY: not null, so a handle.
-    let group = communicator(unsafe { comm.read_unaligned() })?;
+    let group = communicator(*comm)?;
     if rank_ids.is_null() && sub_comm_id == NO_PART {
         target.write(null_mut());
         return Ok(());
@@ -131,10 +130,8 @@ fn HcclCreateSubCommConfig(
         let allowed = format!("1 to {}, the communicator's ranks", group.size());
         return Err(Error::value("rankNum", rank_num, allowed).into());
     }
-    // SAFETY: the contract.
-    let ranks = unsafe { array("rankIds", rank_ids, rank_num.into())? };
-    // SAFETY: the contract.
-    let settings = unsafe { settings(config)? };
+    let ranks = rank_ids.get()?;
+    let settings = settings(config)?;
     let part = group.part(ranks, sub_comm_id, sub_comm_rank_id, &settings)?;
     target.write(register(part)?);
     Ok(())
@@ -144,9 +141,8 @@ fn HcclCreateSubCommConfig(
 ///
 /// Returns HCCL_E_PTR for null.
 #[entry(hccl)]
-fn HcclGetRootInfoScalable(root_info: *mut HcclRootInfo) -> Outcome {
-    // SAFETY: an out pointer, by the contract.
-    unsafe { make_root_info(root_info) }
+fn HcclGetRootInfoScalable(root_info: Out<HcclRootInfo>) -> Outcome {
+    make_root_info(root_info)
 }
 
 /// As `HcclCommInitRootInfoConfig`, with a list of root infos, the same on all ranks. Here one process serves as many ranks as there are:
@@ -157,11 +153,11 @@ fn HcclGetRootInfoScalable(root_info: *mut HcclRootInfo) -> Outcome {
 fn HcclCommInitRootInfoScalable(
     n_ranks: u32,
     n_root: u32,
-    root_info_list: *const HcclRootInfo,
+    #[length(n_root)] root_info_list: Array<'_, HcclRootInfo>,
     rank: u32,
     n_ext_root: u32,
-    config: *const HcclCommConfig,
-    comm: *mut HcclComm,
+    config: Configuration,
+    comm: Later<Out<HcclComm>>,
 ) -> Outcome {
     not_null("config", config)?;
     not_null("rootInfoList", root_info_list)?;
@@ -173,14 +169,12 @@ fn HcclCommInitRootInfoScalable(
         let text = format!("`nExtRoot` is {n_ext_root}; allowed: 0");
         return Err(Error::from(Reason::NotSupported(text)).into());
     }
-    // SAFETY: the contract.
-    let infos = unsafe { array("rootInfoList", root_info_list, n_root.into())? };
-    let infos = infos
+    let infos = root_info_list
+        .get()?
         .iter()
         .map(|info| read_root_info("rootInfoList", info));
     let infos = infos.collect::<Result<Vec<_>>>()?;
-    // SAFETY: the contract.
-    unsafe { join(n_ranks, &infos[0], rank, config, comm)? };
+    join(n_ranks, &infos[0], rank, config, comm)?;
     infos[1..].iter().for_each(collective::close);
     Ok(())
 }

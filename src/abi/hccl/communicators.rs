@@ -9,15 +9,15 @@ use super::boundary::{Outcome, Status, status};
 use super::flags::COMM_NAME_MAX_LENGTH;
 use super::groups::submit;
 use super::open_enums::HcclResult;
-use super::settings::settings;
+use super::settings::{Configuration, settings};
 use super::types::{HcclComm, HcclCommConfig, HcclRootInfo};
 use crate::abi::acl::types::aclrtStream;
 use crate::abi::failure::Code;
-use crate::abi::parameter::{Later, Out};
-use crate::abi::pointer::{array, not_null, out, text};
+use crate::abi::parameter::{Array, In, Later, Out, Room, Text};
+use crate::abi::pointer::not_null;
 use crate::collective::{self, Group, Kind, Operation, ROOT_INFO_BYTES, RootInfo, Signature, Work};
 use crate::device::{current_context, device, require_context};
-use crate::error::{Error, Reason, Result};
+use crate::error::{Error, Result};
 use crate::sync::lock;
 use hostnpu_aclnn_macros::entry;
 
@@ -81,12 +81,10 @@ pub(super) fn deterministic(comm: HcclComm, set: Option<i32>) -> Option<i32> {
 ///
 /// # Safety
 /// The contract of [`crate::abi`].
-pub(super) unsafe fn make_root_info(root_info: *mut HcclRootInfo) -> Outcome {
-    // SAFETY: an out pointer, by the contract.
-    let target = unsafe { out("rootInfo", root_info)? };
+pub(super) fn make_root_info(root_info: Out<HcclRootInfo>) -> Outcome {
     let bytes = collective::open()?.to_bytes();
     let internal = bytes.map(|byte| byte as c_char);
-    target.write(HcclRootInfo { internal });
+    root_info.write(HcclRootInfo { internal });
     Ok(())
 }
 
@@ -101,26 +99,23 @@ pub(super) fn read_root_info(arg: &'static str, root_info: &HcclRootInfo) -> Res
 ///
 /// Returns HCCL_E_PTR for null.
 #[entry(hccl)]
-fn HcclGetRootInfo(root_info: *mut HcclRootInfo) -> Outcome {
-    // SAFETY: the contract.
-    unsafe { make_root_info(root_info) }
+fn HcclGetRootInfo(root_info: Out<HcclRootInfo>) -> Outcome {
+    make_root_info(root_info)
 }
 
 /// Joins the communicator of a root info.
 ///
 /// # Safety
 /// The contract of [`crate::abi`].
-pub(super) unsafe fn join(
+pub(super) fn join(
     size: u32,
     info: &RootInfo,
     rank: u32,
-    config: *const HcclCommConfig,
-    comm: *mut HcclComm,
+    config: Configuration,
+    comm: Later<Out<HcclComm>>,
 ) -> Outcome {
-    // SAFETY: an out pointer, by the contract.
-    let target = unsafe { out("comm", comm)? };
-    // SAFETY: the contract.
-    let settings = unsafe { settings(config)? };
+    let target = comm.get()?;
+    let settings = settings(config)?;
     require_context()?;
     let group = collective::join(info, size, rank, &settings)?;
     target.write(register(group)?);
@@ -131,18 +126,15 @@ pub(super) unsafe fn join(
 ///
 /// # Safety
 /// The contract of [`crate::abi`].
-unsafe fn join_by(
+fn join_by(
     size: u32,
-    root_info: *const HcclRootInfo,
+    root_info: Later<In<HcclRootInfo>>,
     rank: u32,
-    config: *const HcclCommConfig,
-    comm: *mut HcclComm,
+    config: Configuration,
+    comm: Later<Out<HcclComm>>,
 ) -> Outcome {
-    not_null("rootInfo", root_info)?;
-    // SAFETY: not null, so the bytes of a root info.
-    let info = read_root_info("rootInfo", unsafe { &*root_info })?;
-    // SAFETY: the contract.
-    unsafe { join(size, &info, rank, config, comm) }
+    let info = read_root_info("rootInfo", &*root_info.get()?)?;
+    join(size, &info, rank, config, comm)
 }
 
 /// Forms a communicator of `nRanks` ranks with all others that have the same root info, and returns when all have come. The rank works
@@ -154,12 +146,11 @@ unsafe fn join_by(
 #[entry(hccl, forms = communicator)]
 fn HcclCommInitRootInfo(
     n_ranks: u32,
-    root_info: *const HcclRootInfo,
+    root_info: Later<In<HcclRootInfo>>,
     rank: u32,
-    comm: *mut HcclComm,
+    comm: Later<Out<HcclComm>>,
 ) -> Outcome {
-    // SAFETY: the contract.
-    unsafe { join_by(n_ranks, root_info, rank, std::ptr::null(), comm) }
+    join_by(n_ranks, root_info, rank, Configuration::NONE, comm)
 }
 
 /// As `HcclCommInitRootInfo`, with settings, which HcclCommConfigInit must have filled.
@@ -168,14 +159,13 @@ fn HcclCommInitRootInfo(
 #[entry(hccl, forms = communicator)]
 fn HcclCommInitRootInfoConfig(
     n_ranks: u32,
-    root_info: *const HcclRootInfo,
+    root_info: Later<In<HcclRootInfo>>,
     rank: u32,
-    config: *const HcclCommConfig,
-    comm: *mut HcclComm,
+    config: Configuration,
+    comm: Later<Out<HcclComm>>,
 ) -> Outcome {
     not_null("config", config)?;
-    // SAFETY: the contract.
-    unsafe { join_by(n_ranks, root_info, rank, config, comm) }
+    join_by(n_ranks, root_info, rank, config, comm)
 }
 
 /// Forms a communicator of `ndev` ranks in this process: rank i is `comms[i]`, on the device `devices[i]`.
@@ -183,11 +173,16 @@ fn HcclCommInitRootInfoConfig(
 /// Returns HCCL_E_PTR for null; HCCL_E_PARA for no device, or one that is named twice; HCCL_E_RUNTIME for a number that is no
 /// device.
 #[entry(hccl, forms = communicator)]
-fn HcclCommInitAll(ndev: u32, devices: *mut i32, comms: *mut HcclComm) -> Outcome {
+fn HcclCommInitAll(
+    ndev: u32,
+    #[length(ndev)]
+    #[not_const]
+    devices: Array<'_, i32>,
+    #[length(ndev)] comms: Room<'_, HcclComm>,
+) -> Outcome {
     not_null("devices", devices)?;
     not_null("comms", comms)?;
-    // SAFETY: the contract.
-    let numbers = unsafe { array("devices", devices, ndev.into())? };
+    let numbers = devices.get()?;
     if numbers.is_empty() {
         return Err(Error::value("ndev", 0, "1 or more").into());
     }
@@ -198,18 +193,14 @@ fn HcclCommInitAll(ndev: u32, devices: *mut i32, comms: *mut HcclComm) -> Outcom
             return Err(Error::value("devices", format!("{number} twice"), allowed).into());
         }
     }
-    // SAFETY: null is no configuration.
-    let settings = unsafe { settings(std::ptr::null())? };
+    let settings = settings(Configuration::NONE)?;
     let groups = collective::create_all(ndev, &settings)?;
     let handles = groups
         .into_iter()
         .zip(numbers)
         .map(|(group, &device)| register_as(group, None, Some(device)))
         .collect::<Result<Vec<_>>>()?;
-    for (i, handle) in handles.into_iter().enumerate() {
-        // SAFETY: by the contract there is room for `ndev` handles.
-        unsafe { comms.add(i).write(handle) };
-    }
+    comms.write(&handles);
     Ok(())
 }
 
@@ -236,24 +227,23 @@ fn HcclGetRankSize(comm: HcclComm, rank_size: Later<Out<u32>>) -> Outcome {
 
 /// Returns the number of this rank. Returns HCCL_E_PTR for null, HCCL_E_PARA for what is no live communicator.
 #[entry(hccl)]
-fn HcclGetRankId(comm: HcclComm, rank: *mut u32) -> Outcome {
+fn HcclGetRankId(comm: HcclComm, rank: Later<Out<u32>>) -> Outcome {
     let group = communicator(comm)?;
-    // SAFETY: an out pointer, by the contract.
-    unsafe { out("rank", rank)? }.write(group.rank());
+    rank.get()?.write(group.rank());
     Ok(())
 }
 
 /// Writes the name of a communicator: up to COMM_NAME_MAX_LENGTH bytes with the zero. Returns HCCL_E_PTR for null, HCCL_E_PARA for what
 /// is no live communicator.
 #[entry(hccl)]
-fn HcclGetCommName(comm: HcclComm, comm_name: *mut c_char) -> Outcome {
+fn HcclGetCommName(
+    comm: HcclComm,
+    #[length(COMM_NAME_MAX_LENGTH)] comm_name: Room<'_, c_char>,
+) -> Outcome {
     let group = communicator(comm)?;
     not_null("commName", comm_name)?;
     let name = CString::new(group.name()).unwrap_or_default();
-    let bytes = name.as_bytes_with_nul();
-    let length = bytes.len().min(COMM_NAME_MAX_LENGTH);
-    // SAFETY: by the contract there is room for the longest name; a longer one is never taken.
-    unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr().cast(), comm_name, length) };
+    comm_name.write_text(name.as_bytes());
     Ok(())
 }
 
@@ -261,17 +251,14 @@ fn HcclGetCommName(comm: HcclComm, comm_name: *mut c_char) -> Outcome {
 ///
 /// Returns HCCL_E_PTR for null, HCCL_E_NOT_FOUND for a name that no communicator has.
 #[entry(hccl)]
-fn HcclCommGetHandleWithName(comm_name: *const c_char, comm: Later<Out<HcclComm>>) -> Outcome {
-    // SAFETY: the contract.
-    let name = unsafe { text(comm_name) }.ok_or(Reason::Null { arg: "commName" })?;
-    let target = comm.get()?;
-    let name = name.to_string_lossy();
+fn HcclCommGetHandleWithName(comm_name: Text, comm: Out<HcclComm>) -> Outcome {
+    let name = comm_name.to_string_lossy();
     let all = lock(&KNOWN);
     let Some(known) = all.iter().find(|known| known.name == name) else {
         let missing = Error::value("commName", format!("{name:?}"), "a communicator's name");
         return Err(missing).code(Status::HCCL_E_NOT_FOUND as i32);
     };
-    target.write(without_provenance_mut(known.handle));
+    comm.write(without_provenance_mut(known.handle));
     Ok(())
 }
 
@@ -305,8 +292,7 @@ fn HcclBarrier(comm: HcclComm, stream: aclrtStream) -> Outcome {
             receives: Vec::new(),
         },
     };
-    // SAFETY: it touches no memory.
-    unsafe { submit(&group, stream, operation) }
+    submit(&group, stream, operation)
 }
 
 /// Returns a phrase for a result, never null.

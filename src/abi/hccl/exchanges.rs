@@ -7,14 +7,15 @@
 use std::ffi::c_void;
 use std::sync::Arc;
 
-use super::argument::{communicator, element, memory, rank};
+use super::argument::{bytes_of_numbers, communicator, element, memory, rank};
 use super::boundary::Outcome;
 use super::groups::submit;
 use super::layout::Layout;
 use super::open_enums::{HcclDataType, HcclResult};
 use super::types::HcclComm;
 use crate::abi::acl::types::aclrtStream;
-use crate::abi::pointer::array;
+use crate::abi::parameter::ReadableMemory;
+use crate::abi::pointer::not_null;
 use crate::collective::{Element, Group, Kind, Message, Operation, Signature, Span, Work};
 use crate::error::Error;
 use hostnpu_aclnn_macros::entry;
@@ -27,10 +28,7 @@ fn to_all(span: Span, group: &Group) -> Vec<Message> {
 }
 
 /// Queues an exchange.
-///
-/// # Safety
-/// The contract of [`crate::abi`].
-unsafe fn exchange(
+fn exchange(
     group: &Arc<Group>,
     stream: aclrtStream,
     signature: Signature,
@@ -41,8 +39,7 @@ unsafe fn exchange(
         signature: Some(signature),
         work: Work::Exchange { sends, receives },
     };
-    // SAFETY: as promised.
-    unsafe { submit(group, stream, operation) }
+    submit(group, stream, operation)
 }
 
 /// Queues a broadcast: `buf` of every rank becomes that of the rank `root`.
@@ -72,8 +69,7 @@ fn HcclBroadcast(
     } else {
         receives.push(Message { peer: root, span });
     }
-    // SAFETY: the contract.
-    unsafe { exchange(&group, stream, signature, sends, receives) }
+    exchange(&group, stream, signature, sends, receives)
 }
 
 /// Queues an all-gather: `recvBuf` of every rank becomes the `sendCount` elements of rank 0, then those of rank 1, and so on. `sendBuf`
@@ -95,8 +91,7 @@ fn HcclAllGather(
     let layout = Layout::even(send_count, &group)?;
     let receives = layout.messages("recvBuf", recv_buf, element)?;
     let signature = Signature::new(Kind::AllGather, Some(element), send_count);
-    // SAFETY: the contract.
-    unsafe { exchange(&group, stream, signature, to_all(input, &group), receives) }
+    exchange(&group, stream, signature, to_all(input, &group), receives)
 }
 
 /// Queues an all-gather of different counts: `recvCounts` and `recvDispls` say for each rank how many elements it gives, and where they
@@ -108,8 +103,8 @@ fn HcclAllGatherV(
     send_buf: *mut c_void,
     send_count: u64,
     recv_buf: *mut c_void,
-    recv_counts: *const c_void,
-    recv_displs: *const c_void,
+    #[length(bytes_of_numbers(comm, 1))] recv_counts: ReadableMemory,
+    #[length(bytes_of_numbers(comm, 1))] recv_displs: ReadableMemory,
     data_type: HcclDataType,
     comm: HcclComm,
     stream: aclrtStream,
@@ -117,14 +112,12 @@ fn HcclAllGatherV(
     let group = communicator(comm)?;
     let element = element("dataType", data_type)?;
     let names = ("recvCounts", "recvDispls");
-    // SAFETY: the contract.
-    let layout = unsafe { Layout::read(names, recv_counts, recv_displs, &group)? };
+    let layout = Layout::read(names, recv_counts, recv_displs)?;
     layout.check_own("sendCount", send_count, &group)?;
     let input = memory("sendBuf", send_buf, 0, send_count, element)?;
     let receives = layout.messages("recvBuf", recv_buf, element)?;
     let signature = Signature::new(Kind::AllGatherV, Some(element), 0);
-    // SAFETY: the contract.
-    unsafe { exchange(&group, stream, signature, to_all(input, &group), receives) }
+    exchange(&group, stream, signature, to_all(input, &group), receives)
 }
 
 /// Queues a scatter: `recvBuf` of rank r becomes the `recvCount` elements from `recvCount` × r on of `sendBuf` of the rank `root`. The
@@ -152,8 +145,7 @@ fn HcclScatter(
     let mut signature = Signature::new(Kind::Scatter, Some(element), recv_count);
     signature.root = Some(root);
     let receives = vec![Message { peer: root, span }];
-    // SAFETY: the contract.
-    unsafe { exchange(&group, stream, signature, sends, receives) }
+    exchange(&group, stream, signature, sends, receives)
 }
 
 /// The one type of an all-to-all.
@@ -189,8 +181,7 @@ fn HcclAlltoAll(
     let sends = layout.messages("sendBuf", send_buf, element)?;
     let receives = layout.messages("recvBuf", recv_buf, element)?;
     let signature = Signature::new(Kind::AllToAll, Some(element), send_count);
-    // SAFETY: the contract.
-    unsafe { exchange(&group, stream, signature, sends, receives) }
+    exchange(&group, stream, signature, sends, receives)
 }
 
 /// Queues an all-to-all of different counts: `sendCounts` and `sdispls` say for each rank how many elements it gets, and from which on;
@@ -200,30 +191,24 @@ fn HcclAlltoAll(
 #[entry(hccl)]
 fn HcclAlltoAllV(
     send_buf: *const c_void,
-    send_counts: *const c_void,
-    sdispls: *const c_void,
+    #[length(bytes_of_numbers(comm, 1))] send_counts: ReadableMemory,
+    #[length(bytes_of_numbers(comm, 1))] sdispls: ReadableMemory,
     send_type: HcclDataType,
     recv_buf: *const c_void,
-    recv_counts: *const c_void,
-    rdispls: *const c_void,
+    #[length(bytes_of_numbers(comm, 1))] recv_counts: ReadableMemory,
+    #[length(bytes_of_numbers(comm, 1))] rdispls: ReadableMemory,
     recv_type: HcclDataType,
     comm: HcclComm,
     stream: aclrtStream,
 ) -> Outcome {
     let group = communicator(comm)?;
     let element = one_type(send_type, recv_type)?;
-    // SAFETY: the contract.
-    let (gives, takes) = unsafe {
-        (
-            Layout::read(("sendCounts", "sdispls"), send_counts, sdispls, &group)?,
-            Layout::read(("recvCounts", "rdispls"), recv_counts, rdispls, &group)?,
-        )
-    };
+    let gives = Layout::read(("sendCounts", "sdispls"), send_counts, sdispls)?;
+    let takes = Layout::read(("recvCounts", "rdispls"), recv_counts, rdispls)?;
     let sends = gives.messages("sendBuf", send_buf, element)?;
     let receives = takes.messages("recvBuf", recv_buf, element)?;
     let signature = Signature::new(Kind::AllToAllV, Some(element), 0);
-    // SAFETY: the contract.
-    unsafe { exchange(&group, stream, signature, sends, receives) }
+    exchange(&group, stream, signature, sends, receives)
 }
 
 /// Queues an all-to-all of different counts: number r × n + s of `sendCountMatrix` says how many elements rank r gives rank s, of n
@@ -233,7 +218,7 @@ fn HcclAlltoAllV(
 #[entry(hccl)]
 fn HcclAlltoAllVC(
     send_buf: *const c_void,
-    send_count_matrix: *const c_void,
+    #[length(bytes_of_numbers(comm, 2))] send_count_matrix: ReadableMemory,
     send_type: HcclDataType,
     recv_buf: *const c_void,
     recv_type: HcclDataType,
@@ -243,14 +228,12 @@ fn HcclAlltoAllVC(
     let group = communicator(comm)?;
     let element = one_type(send_type, recv_type)?;
     let (size, rank) = (group.size() as usize, group.rank() as usize);
-    let numbers = (size * size) as u64;
-    // SAFETY: the contract.
-    let matrix = unsafe { array("sendCountMatrix", send_count_matrix.cast::<u64>(), numbers)? };
+    not_null("sendCountMatrix", send_count_matrix)?;
+    let matrix = send_count_matrix.numbers();
     let gives = matrix[rank * size..(rank + 1) * size].to_vec();
     let takes = (0..size).map(|from| matrix[from * size + rank]).collect();
     let sends = Layout::dense(gives)?.messages("sendBuf", send_buf, element)?;
     let receives = Layout::dense(takes)?.messages("recvBuf", recv_buf, element)?;
     let signature = Signature::new(Kind::AllToAllV, Some(element), 0);
-    // SAFETY: the contract.
-    unsafe { exchange(&group, stream, signature, sends, receives) }
+    exchange(&group, stream, signature, sends, receives)
 }

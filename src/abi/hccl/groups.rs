@@ -28,15 +28,9 @@ thread_local! {
 /// Most groups in one another.
 const DEEPEST: u32 = 1 << 20;
 
-/// Queues an operation, or keeps it until the group of calls ends.
-///
-/// # Safety
-/// The memory of the operation is the contract's: there until the stream is synchronised.
-pub(super) unsafe fn submit(
-    group: &Arc<Group>,
-    stream: aclrtStream,
-    operation: Operation,
-) -> Outcome {
+/// Queues an operation, or keeps it until the group of calls ends. Its memory is that of data pointers which C passes: [`super::argument::memory`] makes every span of
+/// this interface, and by the contract of [`crate::abi`] it is there until the stream is synchronised.
+pub(super) fn submit(group: &Arc<Group>, stream: aclrtStream, operation: Operation) -> Outcome {
     check_overlaps(&operation, group)?;
     let stream = stream_or_default("stream", stream.addr())?;
     if let Some(failure) = group.failure() {
@@ -52,7 +46,7 @@ pub(super) unsafe fn submit(
         None
     });
     if let Some(operation) = is_kept {
-        // SAFETY: the caller's promise; alignment and overlaps were checked.
+        // SAFETY: the contract of data pointers; alignment and overlaps were checked.
         unsafe { group.queue(&stream, operation)? };
     }
     Ok(())
@@ -126,7 +120,7 @@ fn HcclGroupEnd() -> Outcome {
         })
     })?;
     for (group, stream, operation) in joined(calls) {
-        // SAFETY: `submit` was promised the memory, and checked it.
+        // SAFETY: as in `submit`, which checked it.
         unsafe { group.queue(&stream, operation)? };
     }
     Ok(())

@@ -4,7 +4,8 @@ use std::ffi::c_void;
 
 use super::argument::memory;
 use super::boundary::Outcome;
-use crate::abi::pointer::array;
+use crate::abi::parameter::ReadableMemory;
+use crate::abi::pointer::not_null;
 use crate::collective::{Element, Group, Message, Results};
 use crate::error::Error;
 
@@ -36,26 +37,16 @@ impl Layout {
     }
 
     /// Layouts by the program: arrays of counts and displacements in its memory.
-    ///
-    /// # Safety
-    /// The contract of [`crate::abi`]: each array has a number for each rank.
-    pub(super) unsafe fn read(
+    pub(super) fn read(
         names: (&'static str, &'static str),
-        counts: *const c_void,
-        displacements: *const c_void,
-        group: &Group,
+        counts: ReadableMemory,
+        displacements: ReadableMemory,
     ) -> Outcome<Self> {
-        let size = u64::from(group.size());
-        // SAFETY: as promised.
-        let (counts, offsets) = unsafe {
-            (
-                array(names.0, counts.cast::<u64>(), size)?,
-                array(names.1, displacements.cast::<u64>(), size)?,
-            )
-        };
+        not_null(names.0, counts)?;
+        not_null(names.1, displacements)?;
         Ok(Self {
-            offsets: offsets.to_vec(),
-            counts: counts.to_vec(),
+            offsets: displacements.numbers(),
+            counts: counts.numbers(),
         })
     }
 

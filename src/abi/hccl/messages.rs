@@ -10,7 +10,8 @@ use super::groups::submit;
 use super::open_enums::{HcclDataType, HcclResult, HcclSendRecvType};
 use super::types::{HcclComm, HcclSendRecvItem};
 use crate::abi::acl::types::aclrtStream;
-use crate::abi::pointer::{array, not_null};
+use crate::abi::parameter::Array;
+use crate::abi::pointer::not_null;
 use crate::collective::{Group, Message, Operation, Work};
 use crate::error::Error;
 use hostnpu_aclnn_macros::entry;
@@ -50,8 +51,7 @@ fn HcclSend(
     let peer = peer("destRank", dest_rank, &group)?;
     let span = memory("sendBuf", send_buf, 0, count, element)?;
     let operation = messages(vec![Message { peer, span }], Vec::new());
-    // SAFETY: the contract.
-    unsafe { submit(&group, stream, operation) }
+    submit(&group, stream, operation)
 }
 
 /// Queues the receiving of memory from the rank `srcRank`, which calls `HcclSend` for as many bytes.
@@ -71,8 +71,7 @@ fn HcclRecv(
     let peer = peer("srcRank", src_rank, &group)?;
     let span = memory("recvBuf", recv_buf, 0, count, element)?;
     let operation = messages(Vec::new(), vec![Message { peer, span }]);
-    // SAFETY: the contract.
-    unsafe { submit(&group, stream, operation) }
+    submit(&group, stream, operation)
 }
 
 /// Queues sends and receives that proceed at once, so that rings of ranks do not wait for each other. The array is copied in the call.
@@ -80,7 +79,9 @@ fn HcclRecv(
 /// Returns what `HcclSend` does; HCCL_E_PARA for no item, or an item that is neither a send nor a receive.
 #[entry(hccl)]
 fn HcclBatchSendRecv(
-    send_recv_info: *mut HcclSendRecvItem,
+    #[length(item_num)]
+    #[not_const]
+    send_recv_info: Array<'_, HcclSendRecvItem>,
     item_num: u32,
     comm: HcclComm,
     stream: aclrtStream,
@@ -90,10 +91,8 @@ fn HcclBatchSendRecv(
     if item_num == 0 {
         return Err(Error::value("itemNum", 0, "1 or more").into());
     }
-    // SAFETY: the contract.
-    let items = unsafe { array("sendRecvInfo", send_recv_info, item_num.into())? };
     let (mut sends, mut receives) = (Vec::new(), Vec::new());
-    for item in items {
+    for item in send_recv_info.get()? {
         let element = element("dataType", item.dataType)?;
         let peer = peer("remoteRank", item.remoteRank, &group)?;
         let span = memory("buf", item.buf, 0, item.count, element)?;
@@ -106,6 +105,5 @@ fn HcclBatchSendRecv(
             }
         }
     }
-    // SAFETY: the contract.
-    unsafe { submit(&group, stream, messages(sends, receives)) }
+    submit(&group, stream, messages(sends, receives))
 }

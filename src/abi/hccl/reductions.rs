@@ -7,21 +7,19 @@
 use std::ffi::c_void;
 use std::sync::Arc;
 
-use super::argument::{communicator, memory, rank, reduction};
+use super::argument::{bytes_of_numbers, communicator, memory, rank, reduction};
 use super::boundary::Outcome;
 use super::groups::submit;
 use super::layout::Layout;
 use super::open_enums::{HcclDataType, HcclReduceOp, HcclResult};
 use super::types::HcclComm;
 use crate::abi::acl::types::aclrtStream;
+use crate::abi::parameter::ReadableMemory;
 use crate::collective::{Group, Kind, Operation, Results, Signature, Span, Work};
 use hostnpu_aclnn_macros::entry;
 
 /// Queues a reduction.
-///
-/// # Safety
-/// The contract of [`crate::abi`].
-unsafe fn reduce(
+fn reduce(
     group: &Arc<Group>,
     stream: aclrtStream,
     signature: Signature,
@@ -32,8 +30,7 @@ unsafe fn reduce(
         signature: Some(signature),
         work: Work::Reduce { input, results },
     };
-    // SAFETY: as promised.
-    unsafe { submit(group, stream, operation) }
+    submit(group, stream, operation)
 }
 
 /// Queues an all-reduce: each element of every rank's `recvBuf` becomes the sum, product, maximum or minimum of the ranks' elements in
@@ -60,16 +57,13 @@ fn HcclAllReduce(
     let output = memory("recvBuf", recv_buf, 0, count, element)?;
     let mut signature = Signature::new(Kind::AllReduce, Some(element), count);
     signature.combination = Some(combination);
-    // SAFETY: the contract.
-    unsafe {
-        reduce(
-            &group,
-            stream,
-            signature,
-            input,
-            Results::All(output.address),
-        )
-    }
+    reduce(
+        &group,
+        stream,
+        signature,
+        input,
+        Results::All(output.address),
+    )
 }
 
 /// Queues a reduction whose results only the rank `root` gets, in `recvBuf`, which the others need not have.
@@ -96,16 +90,13 @@ fn HcclReduce(
     };
     let mut signature = Signature::new(Kind::Reduce, Some(element), count);
     (signature.combination, signature.root) = (Some(combination), Some(root));
-    // SAFETY: the contract.
-    unsafe {
-        reduce(
-            &group,
-            stream,
-            signature,
-            input,
-            Results::Root(root, output),
-        )
-    }
+    reduce(
+        &group,
+        stream,
+        signature,
+        input,
+        Results::Root(root, output),
+    )
 }
 
 /// Queues a reduction of which each rank gets its own `recvCount` elements: rank r those from `recvCount` × r on. `recvBuf` may be their
@@ -130,8 +121,7 @@ fn HcclReduceScatter(
     let mut signature = Signature::new(Kind::ReduceScatter, Some(element), recv_count);
     signature.combination = Some(combination);
     let results = layout.slices(output.address);
-    // SAFETY: the contract.
-    unsafe { reduce(&group, stream, signature, input, results) }
+    reduce(&group, stream, signature, input, results)
 }
 
 /// Queues a reduction of which each rank gets its own elements: `sendCounts` and `sendDispls` say for each rank how many, and from
@@ -142,8 +132,8 @@ fn HcclReduceScatter(
 #[entry(hccl)]
 fn HcclReduceScatterV(
     send_buf: *mut c_void,
-    send_counts: *const c_void,
-    send_displs: *const c_void,
+    #[length(bytes_of_numbers(comm, 1))] send_counts: ReadableMemory,
+    #[length(bytes_of_numbers(comm, 1))] send_displs: ReadableMemory,
     recv_buf: *mut c_void,
     recv_count: u64,
     data_type: HcclDataType,
@@ -154,14 +144,12 @@ fn HcclReduceScatterV(
     let group = communicator(comm)?;
     let (element, combination) = reduction(data_type, op, false)?;
     let names = ("sendCounts", "sendDispls");
-    // SAFETY: the contract.
-    let layout = unsafe { Layout::read(names, send_counts, send_displs, &group)? };
+    let layout = Layout::read(names, send_counts, send_displs)?;
     layout.check_own("recvCount", recv_count, &group)?;
     let input = memory("sendBuf", send_buf, 0, layout.extent(), element)?;
     let output = memory("recvBuf", recv_buf, 0, recv_count, element)?;
     let mut signature = Signature::new(Kind::ReduceScatterV, Some(element), layout.extent());
     signature.combination = Some(combination);
     let results = layout.slices(output.address);
-    // SAFETY: the contract.
-    unsafe { reduce(&group, stream, signature, input, results) }
+    reduce(&group, stream, signature, input, results)
 }

@@ -13,11 +13,13 @@ use super::flags::{
 };
 use super::open_enums::{HcclConfig, HcclResult};
 use super::types::{HcclComm, HcclCommConfig, HcclConfigValue};
-use crate::abi::parameter::{Later, Out};
+use crate::abi::parameter::{Later, Out, Parameter};
+use crate::abi::pointer::Null;
 use crate::collective::Settings;
 use crate::config;
 use crate::error::{Error, Result};
 use hostnpu_aclnn_macros::entry;
+use std::ptr::copy_nonoverlapping;
 
 /// The program's choice; sums are deterministic whatever it says.
 static DETERMINISTIC: AtomicI32 = AtomicI32::new(0);
@@ -106,31 +108,64 @@ struct Head {
 
 const _: () = assert!(size_of::<Head>() == HCCL_COMM_CONFIG_INFO_BYTES);
 
+/// A configuration that C passes, or null. It has as many bytes as its head says: programs of older headers have shorter ones.
+#[derive(Clone, Copy)]
+pub(super) struct Configuration(*const HcclCommConfig);
+
+impl Configuration {
+    /// That of a call which takes none.
+    pub(super) const NONE: Self = Self(std::ptr::null());
+
+    /// Its head, and its bytes as far as it has them; nothing for null.
+    fn bytes(self) -> Option<(Head, [u8; size_of::<HcclCommConfig>()])> {
+        let mut bytes = [0; size_of::<HcclCommConfig>()];
+        if self.0.is_null() {
+            return None;
+        }
+        // SAFETY: not null, so it has a head at least, by the contract of `crate::abi`.
+        let head = unsafe { self.0.cast::<Head>().read_unaligned() };
+        if head.magic == HCCL_COMM_CONFIG_MAGIC_WORD {
+            let count = head.size.min(bytes.len());
+            // SAFETY: as many bytes as the head says.
+            unsafe { copy_nonoverlapping(self.0.cast(), bytes.as_mut_ptr(), count) };
+        }
+        Some((head, bytes))
+    }
+}
+
+impl Null for Configuration {
+    fn address(self) -> usize {
+        self.0.addr()
+    }
+}
+
+impl Parameter for Configuration {
+    type C = *const HcclCommConfig;
+    type Error = Error;
+
+    unsafe fn read(_: &'static str, value: *const HcclCommConfig) -> Result<Self> {
+        Ok(Self(value))
+    }
+}
+
 /// The settings of a communicator: those of the configuration, which may be null, then those of the environment. Programs of older
 /// headers have shorter configurations: what lies behind their end is not set.
-///
-/// # Safety
-/// The contract of [`crate::abi`]: as many bytes as its head says.
-pub(super) unsafe fn settings(configuration: *const HcclCommConfig) -> Outcome<Settings> {
+pub(super) fn settings(configuration: Configuration) -> Outcome<Settings> {
     let mut settings = Settings {
         name: None,
         limit: seconds(*config::HCCL_EXEC_TIMEOUT.get()),
         connect: Duration::from_secs(*config::HCCL_CONNECT_TIMEOUT.get()),
     };
-    if configuration.is_null() {
+    let Some((head, bytes)) = configuration.bytes() else {
         return Ok(settings);
-    }
-    // SAFETY: not null, so it has a head at least.
-    let head = unsafe { configuration.cast::<Head>().read_unaligned() };
+    };
     let least = offset_of!(HcclCommConfig, hcclUdi);
     if head.magic != HCCL_COMM_CONFIG_MAGIC_WORD || head.size < least {
         let got = format!("{} bytes with the mark {:#x}", head.size, head.magic);
         let allowed = "what HcclCommConfigInit has filled";
         return Err(Error::value("config", got, allowed).into());
     }
-    let name = configuration.wrapping_byte_add(offset_of!(HcclCommConfig, hcclCommName));
-    // SAFETY: the field lies before `least`.
-    let name = unsafe { name.cast::<[u8; COMM_NAME_MAX_LENGTH]>().read_unaligned() };
+    let name = &bytes[offset_of!(HcclCommConfig, hcclCommName)..][..COMM_NAME_MAX_LENGTH];
     let length = name.iter().position(|&byte| byte == 0);
     let Some(length) = length else {
         let allowed = format!("at most {} bytes and a zero", COMM_NAME_MAX_LENGTH - 1);
@@ -140,9 +175,7 @@ pub(super) unsafe fn settings(configuration: *const HcclCommConfig) -> Outcome<S
     settings.name = Some(name).filter(|name| !name.is_empty());
     let at = offset_of!(HcclCommConfig, hcclExecTimeOut);
     if head.size >= at + size_of::<i32>() {
-        let timeout = configuration.wrapping_byte_add(at).cast::<i32>();
-        // SAFETY: the configuration is long enough.
-        match unsafe { timeout.read_unaligned() } {
+        match i32::from_ne_bytes(std::array::from_fn(|i| bytes[at + i])) {
             -1 => {}
             value => match u64::try_from(value) {
                 Ok(value) => settings.limit = seconds(value),

@@ -8,8 +8,8 @@ use super::argument::{communicator, rank};
 use super::open_enums::HcclResult;
 use super::types::HcclComm;
 use crate::abi::failure::Outcome;
-use crate::abi::parameter::{Later, Out};
-use crate::abi::pointer::{array, not_null};
+use crate::abi::parameter::{Array, Later, Out};
+use crate::abi::pointer::not_null;
 use crate::collective::Span;
 use crate::config;
 use crate::device::allocation_at;
@@ -69,14 +69,15 @@ fn HcclCommDeregister(comm: HcclComm, handle: *mut c_void) -> Outcome {
 fn HcclCommExchangeMem(
     comm: HcclComm,
     window_handle: *mut c_void,
-    peer_ranks: *mut u32,
+    #[length(peer_rank_num)]
+    #[not_const]
+    peer_ranks: Array<'_, u32>,
     peer_rank_num: u32,
 ) -> Outcome {
     let group = communicator(comm)?;
     not_null("windowHandle", window_handle)?;
     not_null("peerRanks", peer_ranks)?;
-    // SAFETY: the contract.
-    let peers = unsafe { array("peerRanks", peer_ranks, peer_rank_num.into())? };
+    let peers = peer_ranks.get()?;
     for &peer in peers {
         rank("peerRanks", peer, &group)?;
     }

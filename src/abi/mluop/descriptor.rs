@@ -7,7 +7,7 @@ use super::boundary::say;
 use super::open_enums::{mluOpDataType_t, mluOpPointerMode_t, mluOpTensorLayout_t};
 use super::types::mluOpTensorDescriptor_t;
 use crate::abi::handle::{Object, Table};
-use crate::abi::pointer::{array, not_null};
+use crate::abi::parameter::{Array, Room};
 use crate::error::{Error, Result};
 use crate::sync::lock;
 use crate::tensor::{Dims, Dtype, Layout, contiguous_strides};
@@ -140,24 +140,21 @@ impl Number for i64 {
     }
 }
 
-fn numbers<N: Number>(arg: &'static str, pointer: *const N, count: c_int) -> Result<Dims> {
-    not_null(arg, pointer)?;
-    // SAFETY: an array, by the contract of `crate::abi`.
-    let slice = unsafe { array(arg, pointer, count.max(0) as u64)? };
-    Ok(slice.iter().map(|&number| number.into()).collect())
+fn numbers<N: Number>(of: Array<'_, N>) -> Result<Dims> {
+    Ok(of.get()?.iter().map(|&number| number.into()).collect())
 }
 
-pub(super) struct Extents<N> {
+pub(super) struct Extents<'a, N> {
     pub count: c_int,
-    pub sizes: *const N,
-    pub strides: Option<*const N>,
+    pub sizes: Array<'a, N>,
+    pub strides: Option<Array<'a, N>>,
 }
 
 pub(super) fn set<N: Number>(
     function: &'static str,
     desc: mluOpTensorDescriptor_t,
     kind: Option<(mluOpTensorLayout_t, mluOpDataType_t)>,
-    extents: Extents<N>,
+    extents: Extents<'_, N>,
 ) -> Result<()> {
     with(desc, |found| {
         if let Some((layout, dtype)) = kind {
@@ -181,32 +178,15 @@ pub(super) fn set<N: Number>(
                 "1 or more (0 in pointer mode HOST)",
             ));
         }
-        let sizes = numbers("dimSize", extents.sizes, extents.count)?;
-        let strides = match extents.strides {
-            Some(strides) => Some(numbers("dimStride", strides, extents.count)?),
-            None => None,
-        };
+        let sizes = numbers(extents.sizes)?;
+        let strides = extents.strides.map(numbers).transpose()?;
         found.set_dims(function, sizes, strides, N::IS_INT);
         Ok(())
     })?
 }
 
-/// # Safety
-/// Null, or an out pointer.
-pub(super) unsafe fn store<T>(target: *mut T, from: T) {
-    if !target.is_null() {
-        // SAFETY: the caller's promise.
-        unsafe { target.write(from) };
-    }
-}
-
-/// # Safety
-/// Null, or room for as many numbers.
-pub(super) unsafe fn store_all<N: Number>(target: *mut N, from: &[i64]) {
-    for (i, &number) in from.iter().enumerate() {
-        if !target.is_null() {
-            // SAFETY: the caller's promise.
-            unsafe { target.add(i).write(N::narrowed(number)) };
-        }
-    }
+/// Writes numbers, unless the pointer is null.
+pub(super) fn store_all<N: Number>(target: Room<'_, N>, from: &[i64]) {
+    let numbers: Vec<N> = from.iter().map(|&number| N::narrowed(number)).collect();
+    target.write(&numbers);
 }

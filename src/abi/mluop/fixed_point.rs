@@ -2,10 +2,11 @@
 
 use std::ffi::c_int;
 
-use super::descriptor::{descriptor, set_position_and_scale, store, with};
+use super::descriptor::{descriptor, set_position_and_scale, with};
 use super::open_enums::{mluOpDataType_t, mluOpStatus_t};
 use super::types::mluOpTensorDescriptor_t;
 use crate::abi::failure::Outcome;
+use crate::abi::parameter::Slot;
 use crate::abi::pointer::not_null;
 use hostnpu_aclnn_macros::entry;
 
@@ -51,14 +52,11 @@ fn mluOpSetTensorDescriptorPositionScaleAndOffset(
 #[entry(mluop)]
 fn mluOpGetTensorDescriptorOnchipDataType(
     desc: mluOpTensorDescriptor_t,
-    onchip_dtype: *mut mluOpDataType_t,
+    onchip_dtype: Slot<mluOpDataType_t>,
 ) -> Outcome {
     let found = descriptor("desc", desc)?;
     not_null("onchip_dtype", onchip_dtype)?;
-    // SAFETY: out pointers, by the contract of `crate::abi`.
-    unsafe {
-        store(onchip_dtype, found.onchip_dtype);
-    }
+    onchip_dtype.write(found.onchip_dtype);
     Ok(())
 }
 
@@ -66,14 +64,11 @@ fn mluOpGetTensorDescriptorOnchipDataType(
 #[entry(mluop)]
 fn mluOpGetTensorDescriptorPosition(
     desc: mluOpTensorDescriptor_t,
-    position: *mut c_int,
+    position: Slot<c_int>,
 ) -> Outcome {
     let found = descriptor("desc", desc)?;
     not_null("position", position)?;
-    // SAFETY: out pointers, by the contract of `crate::abi`.
-    unsafe {
-        store(position, found.position);
-    }
+    position.write(found.position);
     Ok(())
 }
 
@@ -81,17 +76,14 @@ fn mluOpGetTensorDescriptorPosition(
 #[entry(mluop)]
 fn mluOpGetTensorDescriptorPositionAndScale(
     desc: mluOpTensorDescriptor_t,
-    position: *mut c_int,
-    scale: *mut f32,
+    position: Slot<c_int>,
+    scale: Slot<f32>,
 ) -> Outcome {
     let found = descriptor("desc", desc)?;
     not_null("position", position)?;
     not_null("scale", scale)?;
-    // SAFETY: out pointers, by the contract of `crate::abi`.
-    unsafe {
-        store(position, found.position);
-        store(scale, found.scale);
-    }
+    position.write(found.position);
+    scale.write(found.scale);
     Ok(())
 }
 
@@ -99,19 +91,16 @@ fn mluOpGetTensorDescriptorPositionAndScale(
 #[entry(mluop)]
 fn mluOpGetTensorDescriptorPositionScaleAndOffset(
     desc: mluOpTensorDescriptor_t,
-    position: *mut c_int,
-    scale: *mut f32,
-    offset: *mut c_int,
+    position: Slot<c_int>,
+    scale: Slot<f32>,
+    offset: Slot<c_int>,
 ) -> Outcome {
     let found = descriptor("desc", desc)?;
     not_null("position", position)?;
     not_null("scale", scale)?;
     not_null("offset", offset)?;
-    // SAFETY: out pointers, by the contract of `crate::abi`.
-    unsafe {
-        store(position, found.position);
-        store(scale, found.scale);
-        store(offset, found.offset);
-    }
+    position.write(found.position);
+    scale.write(found.scale);
+    offset.write(found.offset);
     Ok(())
 }

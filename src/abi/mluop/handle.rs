@@ -15,8 +15,7 @@ use crate::abi::cnrt::handles::cnrtQueue_t;
 use crate::abi::failure::Outcome;
 use crate::abi::handle::{Object, Table};
 use crate::abi::operation::Operation;
-use crate::abi::parameter::{Later, Out};
-use crate::abi::pointer::out;
+use crate::abi::parameter::{Later, Out, Slot};
 use crate::abi::watch;
 use crate::device::{Context, Stream, Task};
 use crate::diagnostics::hooks;
@@ -103,10 +102,9 @@ fn mluOpSetQueue(handle: mluOpHandle_t, queue: cnrtQueue_t) -> Outcome {
 
 /// Writes the queue that operators run on, as it was set.
 #[entry(mluop)]
-fn mluOpGetQueue(handle: mluOpHandle_t, queue: *mut cnrtQueue_t) -> Outcome {
+fn mluOpGetQueue(handle: mluOpHandle_t, queue: Later<Out<cnrtQueue_t>>) -> Outcome {
     let own = with(handle, |library| library.queue)?;
-    // SAFETY: an out pointer, by the contract of `crate::abi`.
-    unsafe { out("queue", queue)? }.write(own as cnrtQueue_t);
+    queue.get()?.write(own as cnrtQueue_t);
     Ok(())
 }
 
@@ -178,11 +176,8 @@ fn mluOpGetSizeOfDataType(data_type: mluOpDataType_t, size: Out<usize>) -> Outco
 
 /// Writes the version of this interface; null is skipped.
 #[entry(mluop)]
-fn mluOpGetLibVersion(major: *mut c_int, minor: *mut c_int, patch: *mut c_int) {
+fn mluOpGetLibVersion(major: Slot<c_int>, minor: Slot<c_int>, patch: Slot<c_int>) {
     for (target, number) in [(major, 1), (minor, 11), (patch, 1)] {
-        if !target.is_null() {
-            // SAFETY: not null, so an out pointer by the contract of `crate::abi`.
-            unsafe { target.write(number) };
-        }
+        target.write(number);
     }
 }

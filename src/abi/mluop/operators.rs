@@ -17,7 +17,8 @@ use super::handle::{check, launch};
 use super::open_enums::{mluOpDataType_t, mluOpStatus_t, mluOpTensorLayout_t};
 use super::types::{mluOpHandle_t, mluOpTensorDescriptor_t};
 use crate::abi::failure::Outcome;
-use crate::abi::pointer::{not_null, out};
+use crate::abi::parameter::{Later, Out};
+use crate::abi::pointer::not_null;
 use crate::error::{Error, Reason, Result};
 use crate::ops::{self, Arg, Role};
 use crate::tensor::{Dtype, Layout};
@@ -243,12 +244,11 @@ fn boxes(desc: &Descriptor) -> Result<usize> {
 fn mluOpGetPolyNmsWorkspaceSize(
     handle: mluOpHandle_t,
     boxes_desc: mluOpTensorDescriptor_t,
-    size: *mut usize,
+    size: Later<Out<usize>>,
 ) -> Outcome {
     check(handle)?;
     let desc = descriptor("boxes_desc", boxes_desc)?;
-    // SAFETY: an out pointer, by the contract of `crate::abi`.
-    let size = unsafe { out("size", size)? };
+    let size = size.get()?;
     let count = boxes(&desc)?;
     size.write(
         count

@@ -1,6 +1,6 @@
 //! `mlu_op.h`: descriptors of sequence data, that is of batches whose sequences have lengths of their own.
 
-use std::ffi::{c_int, c_void};
+use std::ffi::c_int;
 use std::sync::Mutex;
 
 use super::descriptor::bytes;
@@ -8,8 +8,8 @@ use super::open_enums::{mluOpDataType_t, mluOpSeqDataLayout_t, mluOpStatus_t};
 use super::types::mluOpSeqDataDescriptor_t;
 use crate::abi::failure::Outcome;
 use crate::abi::handle::{Object, Table};
-use crate::abi::parameter::Out;
-use crate::abi::pointer::{array, not_null};
+use crate::abi::parameter::{Array, Out, ReadableMemory, Room, Slot, WritableMemory};
+use crate::abi::pointer::not_null;
 use crate::error::{Error, Result};
 use crate::sync::lock;
 use hostnpu_aclnn_macros::entry;
@@ -43,6 +43,9 @@ impl Default for SeqData {
     }
 }
 
+/// Bytes of the largest element type.
+const LARGEST_ELEMENT: usize = 8;
+
 static SEQ_DATA: Table<Mutex<SeqData>> = Table::new(Object::MluOpSeqData);
 
 fn with<R>(desc: mluOpSeqDataDescriptor_t, visit: impl FnOnce(&mut SeqData) -> R) -> Result<R> {
@@ -66,10 +69,12 @@ fn mluOpSetSeqDataDescriptor_v2(
     layout: mluOpSeqDataLayout_t,
     dtype: mluOpDataType_t,
     dimNb: c_int,
-    dimSize: *const i64,
+    #[length(dimNb)] dimSize: Array<'_, i64>,
     seqLengthArraySize: c_int,
-    seqLengthArray: *const c_int,
-    paddingFill: *mut c_void,
+    #[length(seqLengthArraySize)] seqLengthArray: Array<'_, c_int>,
+    #[length(bytes(dtype))]
+    #[not_const]
+    paddingFill: ReadableMemory,
 ) -> Outcome {
     with(seq_data_desc, |_| ())?;
     not_null("dimSize", dimSize)?;
@@ -85,25 +90,16 @@ fn mluOpSetSeqDataDescriptor_v2(
     if seqLengthArraySize < 0 {
         return Err(Error::value("seqLengthArraySize", seqLengthArraySize, "0 or more").into());
     }
-    // SAFETY: an array, by the contract of `crate::abi`.
-    let extents = unsafe { array("dimSize", dimSize, dimNb as u64)? };
+    let extents = dimSize.get()?;
     if extents.iter().any(|&extent| extent < 0) {
         return Err(Error::value("dimSize", format!("{extents:?}"), "extents of 0 or more").into());
     }
-    let lengths = if seqLengthArray.is_null() {
-        &[]
-    } else {
-        // SAFETY: an array, by the contract of `crate::abi`.
-        unsafe { array("seqLengthArray", seqLengthArray, seqLengthArraySize as u64)? }
-    };
+    let lengths = seqLengthArray.get_or_none()?;
     if lengths.iter().any(|&length| length <= 0) {
         let allowed = "lengths of 1 or more";
         return Err(Error::value("seqLengthArray", format!("{lengths:?}"), allowed).into());
     }
-    let padding = (!paddingFill.is_null()).then(|| {
-        // SAFETY: not null, so an element of the type by the contract of `crate::abi`.
-        unsafe { std::slice::from_raw_parts(paddingFill.cast::<u8>(), bytes(dtype)) }.to_vec()
-    });
+    let padding = (!paddingFill.is_null()).then(|| paddingFill.slice().to_vec());
     Ok(with(seq_data_desc, |found| {
         found.layout = layout;
         found.dtype = dtype;
@@ -118,36 +114,24 @@ fn mluOpSetSeqDataDescriptor_v2(
 #[entry(mluop)]
 fn mluOpGetSeqDataDescriptor_v2(
     seq_data_desc: mluOpSeqDataDescriptor_t,
-    layout: *mut mluOpSeqDataLayout_t,
-    dtype: *mut mluOpDataType_t,
-    dimNb: *mut c_int,
-    dimSize: *mut i64,
-    seqLengthArraySize: *mut i64,
-    seqLengthArray: *mut i64,
-    paddingFill: *mut c_void,
+    layout: Slot<mluOpSeqDataLayout_t>,
+    dtype: Slot<mluOpDataType_t>,
+    dimNb: Slot<c_int>,
+    dimSize: Room<'_, i64>,
+    seqLengthArraySize: Slot<i64>,
+    seqLengthArray: Room<'_, i64>,
+    #[length(LARGEST_ELEMENT)] paddingFill: WritableMemory,
 ) -> Outcome {
     let found = with(seq_data_desc, |found| found.clone())?;
     let lengths: Vec<i64> = found.lengths.iter().map(|&length| length.into()).collect();
-    // SAFETY: out pointers or null, by the contract of `crate::abi`.
-    unsafe {
-        store(layout, &[found.layout]);
-        store(dtype, &[found.dtype]);
-        store(dimNb, &[found.extents.len() as c_int]);
-        store(dimSize, &found.extents);
-        store(seqLengthArraySize, &[found.length_count.into()]);
-        store(seqLengthArray, &lengths);
-        store(paddingFill.cast::<u8>(), &found.padding.unwrap_or_default());
-    }
+    layout.write(found.layout);
+    dtype.write(found.dtype);
+    dimNb.write(found.extents.len() as c_int);
+    dimSize.write(&found.extents);
+    seqLengthArraySize.write(found.length_count.into());
+    seqLengthArray.write(&lengths);
+    paddingFill.write(&found.padding.unwrap_or_default());
     Ok(())
-}
-
-/// # Safety
-/// Null, or room for as many elements.
-unsafe fn store<T: Copy>(target: *mut T, from: &[T]) {
-    if !target.is_null() {
-        // SAFETY: the caller's promise; `from` is memory of ours.
-        unsafe { target.copy_from_nonoverlapping(from.as_ptr(), from.len()) };
-    }
 }
 
 /// Destroys a descriptor of sequence data.

@@ -3,12 +3,12 @@
 use std::ffi::c_int;
 
 use super::descriptor::{
-    Descriptor, Extents, Number, descriptor, destroy, new, set, store, store_all, with,
+    Descriptor, Extents, Number, descriptor, destroy, new, set, store_all, with,
 };
 use super::open_enums::{mluOpDataType_t, mluOpPointerMode_t, mluOpStatus_t, mluOpTensorLayout_t};
 use super::types::mluOpTensorDescriptor_t;
 use crate::abi::failure::Outcome;
-use crate::abi::parameter::Out;
+use crate::abi::parameter::{Array, Out, Room, Slot};
 use crate::abi::pointer::not_null;
 use crate::error::Error;
 use hostnpu_aclnn_macros::entry;
@@ -33,20 +33,20 @@ fn mluOpResetTensorDescriptor(desc: mluOpTensorDescriptor_t) -> Outcome {
 }
 
 /// Where to write what a tensor is.
-struct Outputs<N> {
-    layout: *mut mluOpTensorLayout_t,
-    dtype: *mut mluOpDataType_t,
-    count: *mut c_int,
-    sizes: *mut N,
+struct Outputs<'a, N> {
+    layout: Slot<mluOpTensorLayout_t>,
+    dtype: Slot<mluOpDataType_t>,
+    count: Slot<c_int>,
+    sizes: Room<'a, N>,
     /// With strides, no pointer may be null; without, null pointers are skipped.
-    strides: Option<*mut N>,
+    strides: Option<Room<'a, N>>,
 }
 
 /// Writes what a tensor is.
 ///
 /// # Safety
 /// The contract of [`crate::abi`].
-unsafe fn get_tensor<N: Number>(desc: mluOpTensorDescriptor_t, outputs: Outputs<N>) -> Outcome {
+fn get_tensor<N: Number>(desc: mluOpTensorDescriptor_t, outputs: Outputs<'_, N>) -> Outcome {
     let found = descriptor("desc", desc)?;
     if let Some(strides) = outputs.strides {
         not_null("layout", outputs.layout)?;
@@ -55,15 +55,12 @@ unsafe fn get_tensor<N: Number>(desc: mluOpTensorDescriptor_t, outputs: Outputs<
         not_null("dimSize", outputs.sizes)?;
         not_null("dimStride", strides)?;
     }
-    // SAFETY: out pointers or null, by the contract of `crate::abi`.
-    unsafe {
-        store(outputs.layout, found.layout);
-        store(outputs.dtype, found.dtype);
-        store(outputs.count, found.shape.len() as c_int);
-        store_all(outputs.sizes, &found.shape);
-        if let Some(strides) = outputs.strides {
-            store_all(strides, &found.strides);
-        }
+    outputs.layout.write(found.layout);
+    outputs.dtype.write(found.dtype);
+    outputs.count.write(found.shape.len() as c_int);
+    store_all(outputs.sizes, &found.shape);
+    if let Some(strides) = outputs.strides {
+        store_all(strides, &found.strides);
     }
     Ok(())
 }
@@ -75,7 +72,7 @@ fn mluOpSetTensorDescriptor(
     layout: mluOpTensorLayout_t,
     dtype: mluOpDataType_t,
     dimNb: c_int,
-    dimSize: *const c_int,
+    #[length(dimNb)] dimSize: Array<'_, c_int>,
 ) -> Outcome {
     let extents = Extents {
         count: dimNb,
@@ -89,10 +86,10 @@ fn mluOpSetTensorDescriptor(
 #[entry(mluop)]
 fn mluOpGetTensorDescriptor(
     desc: mluOpTensorDescriptor_t,
-    layout: *mut mluOpTensorLayout_t,
-    dtype: *mut mluOpDataType_t,
-    dimNb: *mut c_int,
-    dimSize: *mut c_int,
+    layout: Slot<mluOpTensorLayout_t>,
+    dtype: Slot<mluOpDataType_t>,
+    dimNb: Slot<c_int>,
+    dimSize: Room<'_, c_int>,
 ) -> Outcome {
     let outputs = Outputs {
         layout,
@@ -101,8 +98,7 @@ fn mluOpGetTensorDescriptor(
         sizes: dimSize,
         strides: None,
     };
-    // SAFETY: the C caller keeps the contract of `crate::abi`.
-    unsafe { get_tensor(desc, outputs) }
+    get_tensor(desc, outputs)
 }
 
 /// Sets what a tensor is, with the distance between neighbours along each dimension.
@@ -112,8 +108,8 @@ fn mluOpSetTensorDescriptorEx(
     layout: mluOpTensorLayout_t,
     dtype: mluOpDataType_t,
     dimNb: c_int,
-    dimSize: *const c_int,
-    dimStride: *const c_int,
+    #[length(dimNb)] dimSize: Array<'_, c_int>,
+    #[length(dimNb)] dimStride: Array<'_, c_int>,
 ) -> Outcome {
     let extents = Extents {
         count: dimNb,
@@ -127,11 +123,11 @@ fn mluOpSetTensorDescriptorEx(
 #[entry(mluop)]
 fn mluOpGetTensorDescriptorEx(
     desc: mluOpTensorDescriptor_t,
-    layout: *mut mluOpTensorLayout_t,
-    dtype: *mut mluOpDataType_t,
-    dimNb: *mut c_int,
-    dimSize: *mut c_int,
-    dimStride: *mut c_int,
+    layout: Slot<mluOpTensorLayout_t>,
+    dtype: Slot<mluOpDataType_t>,
+    dimNb: Slot<c_int>,
+    dimSize: Room<'_, c_int>,
+    dimStride: Room<'_, c_int>,
 ) -> Outcome {
     let outputs = Outputs {
         layout,
@@ -140,8 +136,7 @@ fn mluOpGetTensorDescriptorEx(
         sizes: dimSize,
         strides: Some(dimStride),
     };
-    // SAFETY: the C caller keeps the contract of `crate::abi`.
-    unsafe { get_tensor(desc, outputs) }
+    get_tensor(desc, outputs)
 }
 
 /// Sets the extents of a dense tensor; the rest stays.
@@ -149,7 +144,7 @@ fn mluOpGetTensorDescriptorEx(
 fn mluOpSetTensorDescriptorDim(
     desc: mluOpTensorDescriptor_t,
     dimNb: c_int,
-    dimSize: *const c_int,
+    #[length(dimNb)] dimSize: Array<'_, c_int>,
 ) -> Outcome {
     let extents = Extents {
         count: dimNb,
@@ -166,7 +161,7 @@ fn mluOpSetTensorDescriptor_v2(
     layout: mluOpTensorLayout_t,
     dtype: mluOpDataType_t,
     dimNb: c_int,
-    dimSize: *const i64,
+    #[length(dimNb)] dimSize: Array<'_, i64>,
 ) -> Outcome {
     let extents = Extents {
         count: dimNb,
@@ -180,10 +175,10 @@ fn mluOpSetTensorDescriptor_v2(
 #[entry(mluop)]
 fn mluOpGetTensorDescriptor_v2(
     desc: mluOpTensorDescriptor_t,
-    layout: *mut mluOpTensorLayout_t,
-    dtype: *mut mluOpDataType_t,
-    dimNb: *mut c_int,
-    dimSize: *mut i64,
+    layout: Slot<mluOpTensorLayout_t>,
+    dtype: Slot<mluOpDataType_t>,
+    dimNb: Slot<c_int>,
+    dimSize: Room<'_, i64>,
 ) -> Outcome {
     let outputs = Outputs {
         layout,
@@ -192,8 +187,7 @@ fn mluOpGetTensorDescriptor_v2(
         sizes: dimSize,
         strides: None,
     };
-    // SAFETY: the C caller keeps the contract of `crate::abi`.
-    unsafe { get_tensor(desc, outputs) }
+    get_tensor(desc, outputs)
 }
 
 /// Sets what a tensor is, with the distance between neighbours along each dimension.
@@ -203,8 +197,8 @@ fn mluOpSetTensorDescriptorEx_v2(
     layout: mluOpTensorLayout_t,
     dtype: mluOpDataType_t,
     dimNb: c_int,
-    dimSize: *const i64,
-    dimStride: *const i64,
+    #[length(dimNb)] dimSize: Array<'_, i64>,
+    #[length(dimNb)] dimStride: Array<'_, i64>,
 ) -> Outcome {
     let extents = Extents {
         count: dimNb,
@@ -218,11 +212,11 @@ fn mluOpSetTensorDescriptorEx_v2(
 #[entry(mluop)]
 fn mluOpGetTensorDescriptorEx_v2(
     desc: mluOpTensorDescriptor_t,
-    layout: *mut mluOpTensorLayout_t,
-    dtype: *mut mluOpDataType_t,
-    dimNb: *mut c_int,
-    dimSize: *mut i64,
-    dimStride: *mut i64,
+    layout: Slot<mluOpTensorLayout_t>,
+    dtype: Slot<mluOpDataType_t>,
+    dimNb: Slot<c_int>,
+    dimSize: Room<'_, i64>,
+    dimStride: Room<'_, i64>,
 ) -> Outcome {
     let outputs = Outputs {
         layout,
@@ -231,8 +225,7 @@ fn mluOpGetTensorDescriptorEx_v2(
         sizes: dimSize,
         strides: Some(dimStride),
     };
-    // SAFETY: the C caller keeps the contract of `crate::abi`.
-    unsafe { get_tensor(desc, outputs) }
+    get_tensor(desc, outputs)
 }
 
 /// Sets the extents of a dense tensor; the rest stays.
@@ -240,7 +233,7 @@ fn mluOpGetTensorDescriptorEx_v2(
 fn mluOpSetTensorDescriptorDim_v2(
     desc: mluOpTensorDescriptor_t,
     dimNb: c_int,
-    dimSize: *const i64,
+    #[length(dimNb)] dimSize: Array<'_, i64>,
 ) -> Outcome {
     let extents = Extents {
         count: dimNb,
@@ -274,14 +267,11 @@ fn mluOpSetTensorDescriptorPointerMode(
 #[entry(mluop)]
 fn mluOpGetTensorDescriptorPointerMode(
     desc: mluOpTensorDescriptor_t,
-    pointer_mode: *mut mluOpPointerMode_t,
+    pointer_mode: Slot<mluOpPointerMode_t>,
 ) -> Outcome {
     let found = descriptor("desc", desc)?;
     not_null("pointer_mode", pointer_mode)?;
-    // SAFETY: out pointers, by the contract of `crate::abi`.
-    unsafe {
-        store(pointer_mode, found.pointer_mode);
-    }
+    pointer_mode.write(found.pointer_mode);
     Ok(())
 }
 

@@ -8,8 +8,8 @@ use super::open_enums::{mluOpDataType_t, mluOpStatus_t, mluOpTensorLayout_t};
 use super::types::{mluOpTensorDescriptor_t, mluOpTensorSetDescriptor_t};
 use crate::abi::failure::{Code, Outcome};
 use crate::abi::handle::{Object, Table};
-use crate::abi::parameter::{Later, Out};
-use crate::abi::pointer::{array, not_null, out};
+use crate::abi::parameter::{Array, Later, Out, Room};
+use crate::abi::pointer::not_null;
 use crate::error::{Error, Result};
 use hostnpu_aclnn_macros::entry;
 
@@ -62,13 +62,12 @@ impl TensorSet {
     }
 
     /// The place of a tensor in `members`.
-    fn place(&self, dims: c_int, index: *const c_int) -> Result<usize> {
+    fn place(&self, dims: c_int, index: Array<'_, c_int>) -> Result<usize> {
         if usize::try_from(dims).ok() != Some(self.extents.len()) {
             let allowed = format!("{} (that of `tensorSetDesc`)", self.extents.len());
             return Err(Error::value("setDimNb", dims, allowed));
         }
-        // SAFETY: an array, by the contract of `crate::abi`.
-        let index = unsafe { array("tensorIndex", index, self.extents.len() as u64)? };
+        let index = index.get()?;
         let mut place = 0;
         for (&at, &extent) in index.iter().zip(&self.extents) {
             if !(0..extent).contains(&at) {
@@ -101,13 +100,12 @@ fn find(desc: mluOpTensorSetDescriptor_t) -> Result<TensorSet> {
 fn mluOpCreateTensorSetDescriptor(
     tensorSetDesc: Out<mluOpTensorSetDescriptor_t>,
     setDimNb: c_int,
-    setDimSize: *const c_int,
+    #[length(setDimNb)] setDimSize: Array<'_, c_int>,
 ) -> Outcome {
     if setDimNb <= 0 {
         return Err(Error::value("setDimNb", setDimNb, "1 or more").into());
     }
-    // SAFETY: an array, by the contract of `crate::abi`.
-    let extents = unsafe { array("setDimSize", setDimSize, setDimNb as u64)? };
+    let extents = setDimSize.get()?;
     let set = TensorSet::with(extents)?;
     tensorSetDesc.write(SETS.insert(set)? as mluOpTensorSetDescriptor_t);
     Ok(())
@@ -118,13 +116,12 @@ fn mluOpCreateTensorSetDescriptor(
 fn mluOpGetTensorSetDescriptor(
     tensorSetDesc: mluOpTensorSetDescriptor_t,
     setDimNb: Later<Out<c_int>>,
-    setDimSize: *mut c_int,
+    setDimSize: Room<'_, c_int>,
 ) -> Outcome {
     let set = find(tensorSetDesc)?;
     not_null("setDimSize", setDimSize)?;
     setDimNb.get()?.write(set.extents.len() as c_int);
-    // SAFETY: not null, so room for the extents by the contract of `crate::abi`.
-    unsafe { setDimSize.copy_from_nonoverlapping(set.extents.as_ptr(), set.extents.len()) };
+    setDimSize.write(&set.extents);
     Ok(())
 }
 
@@ -140,11 +137,11 @@ fn mluOpDestroyTensorSetDescriptor(tensorSetDesc: mluOpTensorSetDescriptor_t) ->
 fn mluOpInitTensorSetMemberDescriptor(
     tensorSetDesc: mluOpTensorSetDescriptor_t,
     setDimNb: c_int,
-    tensorIndex: *const c_int,
+    #[length(setDimNb)] tensorIndex: Array<'_, c_int>,
     layout: mluOpTensorLayout_t,
     dtype: mluOpDataType_t,
     dimNb: c_int,
-    dimSize: *const c_int,
+    #[length(dimNb)] dimSize: Array<'_, c_int>,
 ) -> Outcome {
     let member = member(tensorSetDesc, setDimNb, tensorIndex)?;
     let extents = Extents {
@@ -163,7 +160,7 @@ fn mluOpInitTensorSetMemberDescriptor(
 fn member(
     desc: mluOpTensorSetDescriptor_t,
     dims: c_int,
-    index: *const c_int,
+    index: Array<'_, c_int>,
 ) -> Result<mluOpTensorDescriptor_t> {
     let set = find(desc)?;
     let place = set.place(dims, index)?;
@@ -175,7 +172,7 @@ fn member(
 fn mluOpInitTensorSetMemberDescriptorPositionAndScale(
     tensorSetDesc: mluOpTensorSetDescriptor_t,
     setDimNb: c_int,
-    tensorIndex: *const c_int,
+    #[length(setDimNb)] tensorIndex: Array<'_, c_int>,
     position: c_int,
     scale: f32,
 ) -> Outcome {
@@ -216,20 +213,14 @@ fn size(set: &TensorSet) -> Outcome<c_int> {
 fn mluOpGetTensorAndDataFromTensorSet(
     tensorSetDesc: mluOpTensorSetDescriptor_t,
     setDimNb: c_int,
-    tensorIndex: *const c_int,
+    #[length(setDimNb)] tensorIndex: Array<'_, c_int>,
     data: *mut c_void,
-    tensorDesc: *mut mluOpTensorDescriptor_t,
-    dataAddrInDevice: *mut *mut c_void,
+    tensorDesc: Later<Out<mluOpTensorDescriptor_t>>,
+    dataAddrInDevice: Later<Out<*mut c_void>>,
 ) -> Outcome {
     let set = find(tensorSetDesc)?;
     let place = set.place(setDimNb, tensorIndex)?;
-    // SAFETY: out pointers, by the contract of `crate::abi`.
-    let (target, address) = unsafe {
-        (
-            out("tensorDesc", tensorDesc)?,
-            out("dataAddrInDevice", dataAddrInDevice)?,
-        )
-    };
+    let (target, address) = (tensorDesc.get()?, dataAddrInDevice.get()?);
     let before = set.bytes_before(place)?;
     target.write(set.members[place] as mluOpTensorDescriptor_t);
     address.write(data.wrapping_byte_add(before));

@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::sync::Once;
 
+use crate::abi::parameter::Slot;
 use crate::config;
 
 /// The device stops here. Says why, and ends the process if `HOSTNPU_XMATH_TRAPS` is 1; otherwise returns to go on.
@@ -32,36 +33,19 @@ pub(super) fn trap(sentence: &str) {
 }
 
 /// Writes a result through a pointer of the C caller; a null pointer is a trap.
-///
-/// # Safety
-///
-/// `pointer` is null or valid for a write.
 #[inline(always)]
-pub(super) unsafe fn store<T>(pointer: *mut T, value: T, null: &str) {
-    if pointer.is_null() {
-        return trap(null);
+pub(super) fn store<T>(slot: Slot<T>, value: T, null: &str) {
+    if !slot.write(value) {
+        trap(null);
     }
-    // SAFETY: not null, hence valid for a write. Unaligned pointers work.
-    unsafe { pointer.write_unaligned(value) }
 }
 
 /// As [`store`], as the last step of an entry point that returns `result`. The entry point only jumps to the trap and needs no frame for it.
-///
-/// # Safety
-///
-/// As for [`store`].
 #[inline(always)]
-pub(super) unsafe fn store_and_return<T, R>(
-    pointer: *mut T,
-    value: T,
-    result: R,
-    null: &'static str,
-) -> R {
-    if pointer.is_null() {
+pub(super) fn store_and_return<T, R>(slot: Slot<T>, value: T, result: R, null: &'static str) -> R {
+    if !slot.write(value) {
         return trap_and_return(result, null);
     }
-    // SAFETY: not null, hence valid for a write. Unaligned pointers work.
-    unsafe { pointer.write_unaligned(value) }
     result
 }
 

@@ -14,8 +14,7 @@ use crate::abi::acl::boundary::{Outcome, refuse};
 use crate::abi::acl::op::attributes::attributes;
 use crate::abi::acl::types::*;
 use crate::abi::aclnn::phases::queue_with_own_memory;
-use crate::abi::pointer::text;
-use crate::error::Reason;
+use crate::abi::parameter::{Array, Text};
 use hostnpu_aclnn_macros::entry;
 
 const INPUTS: Side = Side {
@@ -32,30 +31,19 @@ const OUTPUTS: Side = Side {
     mismatch: ACL_ERROR_OP_OUTPUT_NOT_MATCH,
 };
 
-/// A count, descriptions and buffers.
-type Arrays = (
-    c_int,
-    *const *const aclTensorDesc,
-    *const *const aclDataBuffer,
+/// Descriptions and buffers.
+type Arrays<'a> = (
+    Array<'a, *const aclTensorDesc>,
+    Array<'a, *const aclDataBuffer>,
 );
 
 /// Reads the descriptions and buffers of the inputs or of the outputs.
-///
-/// # Safety
-/// The contract of [`crate::abi`].
-unsafe fn operands(side: Side, (count, descriptions, buffers): Arrays) -> Outcome<Vec<Operand>> {
-    let count = (side.count, count.into());
-    // SAFETY: arrays with their length, by the contract.
-    let (descriptions, buffers) = unsafe {
-        (
-            copied((side.descriptions, descriptions), count)?,
-            copied((side.buffers, buffers), count)?,
-        )
-    };
+fn operands(side: Side, (descriptions, buffers): Arrays) -> Outcome<Vec<Operand>> {
+    let (descriptions, buffers) = (copied(descriptions)?, copied(buffers)?);
     let pairs = descriptions.iter().zip(&buffers);
     let operands = pairs.map(|(&description, &buffer)| {
         let buffer = data_buffer(side.buffers, buffer)?;
-        // SAFETY: the contract is the caller's.
+        // SAFETY: a buffer of the program has as many bytes, by the contract of `crate::abi`.
         with(description, |description| unsafe {
             Operand::new(side, description, buffer)
         })?
@@ -63,21 +51,15 @@ unsafe fn operands(side: Side, (count, descriptions, buffers): Arrays) -> Outcom
     operands.collect()
 }
 
-/// # Safety
-/// The contract of [`crate::abi`].
-unsafe fn execute(
+fn execute(
     function: &'static str,
-    op_type: *const c_char,
+    op_type: Text,
     (inputs, outputs): (Arrays, Arrays),
     attr: *const aclopAttr,
     stream: aclrtStream,
 ) -> Outcome {
-    // SAFETY: a string, by the contract.
-    let op_type = unsafe { text(op_type) }.ok_or(Reason::Null { arg: "opType" })?;
     let op_type = op_type.to_string_lossy();
-    // SAFETY: the contract is the caller's.
-    let (mut inputs, mut outputs) =
-        unsafe { (operands(INPUTS, inputs)?, operands(OUTPUTS, outputs)?) };
+    let (mut inputs, mut outputs) = (operands(INPUTS, inputs)?, operands(OUTPUTS, outputs)?);
     let attributes = attributes(attr)?;
     let is_cast = all(&op_type).iter().any(ByName::is_cast);
     match (inputs.as_mut_slice(), outputs.as_mut_slice()) {
@@ -121,43 +103,49 @@ unsafe fn execute(
 /// extents.
 #[entry(acl)]
 fn aclopCompileAndExecute(
-    op_type: *const c_char,
+    op_type: Text,
     num_inputs: c_int,
-    input_desc: *const *const aclTensorDesc,
-    inputs: *const *const aclDataBuffer,
+    #[length(num_inputs)] input_desc: Array<'_, *const aclTensorDesc>,
+    #[length(num_inputs)] inputs: Array<'_, *const aclDataBuffer>,
     num_outputs: c_int,
-    output_desc: *const *const aclTensorDesc,
-    outputs: *const *mut aclDataBuffer,
+    #[length(num_outputs)] output_desc: Array<'_, *const aclTensorDesc>,
+    #[length(num_outputs)] outputs: Array<'_, *mut aclDataBuffer>,
     attr: *const aclopAttr,
     _engine_type: aclopEngineType,
     _compile_flag: aclopCompileType,
     _op_path: *const c_char,
     stream: aclrtStream,
 ) -> Outcome {
-    let inputs = (num_inputs, input_desc, inputs);
-    let outputs = (num_outputs, output_desc, outputs.cast());
-    // SAFETY: the contract is the caller's.
-    unsafe { execute(FUNCTION, op_type, (inputs, outputs), attr, stream) }
+    let outputs = (output_desc, outputs.of_const());
+    let operands = ((input_desc, inputs), outputs);
+    execute(FUNCTION, op_type, operands, attr, stream)
 }
 
 /// As `aclopCompileAndExecute`. The descriptions of outputs stay as they are: their extents are known before.
 #[entry(acl)]
 fn aclopCompileAndExecuteV2(
-    op_type: *const c_char,
+    op_type: Text,
     num_inputs: c_int,
-    input_desc: *mut *mut aclTensorDesc,
-    inputs: *mut *mut aclDataBuffer,
+    #[length(num_inputs)]
+    #[not_const]
+    input_desc: Array<'_, *mut aclTensorDesc>,
+    #[length(num_inputs)]
+    #[not_const]
+    inputs: Array<'_, *mut aclDataBuffer>,
     num_outputs: c_int,
-    output_desc: *mut *mut aclTensorDesc,
-    outputs: *mut *mut aclDataBuffer,
+    #[length(num_outputs)]
+    #[not_const]
+    output_desc: Array<'_, *mut aclTensorDesc>,
+    #[length(num_outputs)]
+    #[not_const]
+    outputs: Array<'_, *mut aclDataBuffer>,
     attr: *mut aclopAttr,
     _engine_type: aclopEngineType,
     _compile_flag: aclopCompileType,
     _op_path: *const c_char,
     stream: aclrtStream,
 ) -> Outcome {
-    let inputs: Arrays = (num_inputs, input_desc.cast(), inputs.cast());
-    let outputs: Arrays = (num_outputs, output_desc.cast(), outputs.cast());
-    // SAFETY: the contract is the caller's.
-    unsafe { execute(FUNCTION, op_type, (inputs, outputs), attr, stream) }
+    let inputs = (input_desc.of_const(), inputs.of_const());
+    let outputs = (output_desc.of_const(), outputs.of_const());
+    execute(FUNCTION, op_type, (inputs, outputs), attr, stream)
 }

@@ -4,7 +4,7 @@ use crate::abi::acl::types::{aclDataType, aclFormat};
 use crate::abi::aclnn::dtype::dtype;
 use crate::abi::aclnn::meta::tensor::give_array;
 use crate::abi::failure::Outcome;
-use crate::abi::pointer::{not_null, out};
+use crate::abi::parameter::{Later, Out};
 use crate::argument::Argument;
 use crate::contract::formats::{self, NCL, ND, NZ, NZ_C0_16, NZ_C0_32};
 use crate::device::soc::Generation;
@@ -148,33 +148,25 @@ fn aclnnNpuFormatCastCalculateSizeAndFormat(
     src_tensor: *const aclTensor,
     dst_format: c_int,
     additional_dtype: c_int,
-    dst_shape: *mut *mut i64,
-    dst_shape_size: *mut u64,
-    actual_format: *mut c_int,
+    dst_shape: Later<Out<*mut i64>>,
+    dst_shape_size: Later<Out<u64>>,
+    actual_format: Later<Out<c_int>>,
 ) -> Outcome {
     on_a_chip_that_has_it()?;
     // SAFETY: the contract of `crate::abi`.
     let src = unsafe { <Input as Argument>::read("srcTensor", src_tensor) }
         .code(ACLNN_ERR_PARAM_INVALID)?;
     src.countable()?;
-    not_null("dstShape", dst_shape)?;
-    not_null("dstShapeSize", dst_shape_size)?;
+    let (dst_shape, dst_shape_size) = (dst_shape.get()?, dst_shape_size.get()?);
     src.dtype_in(TYPES)?;
     let additional = match additional_dtype {
         -1 => src.dtype()?,
         code => additional(code)?,
     };
     let (shape, format) = stored(&src, aclFormat::from_raw(dst_format), additional)?;
-    // SAFETY: out pointers, by the contract.
-    unsafe {
-        let actual_format = out("actualFormat", actual_format)?;
-        give_array(
-            ("dstShape", dst_shape),
-            ("dstShapeSize", dst_shape_size),
-            &shape,
-        )?;
-        actual_format.write(format.raw());
-    }
+    let actual_format = actual_format.get()?;
+    give_array(dst_shape, dst_shape_size, &shape)?;
+    actual_format.write(format.raw());
     Ok(())
 }
 

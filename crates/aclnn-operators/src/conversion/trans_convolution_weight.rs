@@ -3,8 +3,7 @@
 use crate::abi::acl::types::{aclDataType, aclFormat};
 use crate::abi::aclnn::dtype::dtype;
 use crate::abi::failure::Outcome;
-use crate::abi::pointer::out;
-use crate::argument::Argument;
+use crate::abi::parameter::{Later, Out};
 use crate::contract::formats::FRACTAL_Z;
 use crate::device::soc::Generation;
 use crate::ops::grouped_filters::Grouped;
@@ -112,12 +111,10 @@ fn aclnnCalculateConvolutionWeightSize(
     transposed: bool,
     groups: i64,
     data_type: aclDataType,
-    weight_tensor_size: *mut u64,
+    weight_tensor_size: Later<Out<u64>>,
 ) -> Outcome {
-    // SAFETY: the contract of `crate::abi`, here and below.
-    let shape = unsafe { Ints::read("tensorShape", tensor_shape) }?;
-    // SAFETY: an out pointer, by the contract.
-    let size = unsafe { out("weightTensorSize", weight_tensor_size) }?;
+    let shape = Ints::look_up("tensorShape", tensor_shape)?;
+    let size = weight_tensor_size.get()?;
     let usable = has_filters(shape.name(), &shape, transposed, groups);
     usable.code(ACLNN_ERR_PARAM_INVALID)?;
     if dtype(data_type) != Some(F16) {

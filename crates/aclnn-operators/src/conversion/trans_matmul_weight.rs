@@ -3,8 +3,7 @@
 use crate::abi::acl::types::aclDataType;
 use crate::abi::aclnn::dtype::dtype;
 use crate::abi::failure::Outcome;
-use crate::abi::pointer::out;
-use crate::argument::Argument;
+use crate::abi::parameter::{Later, Out};
 use crate::contract::formats::{self, NZ};
 use crate::device::soc::Generation;
 use crate::ops::blocked::Blocked;
@@ -43,12 +42,10 @@ fn aclnnTransMatmulWeight(mm_weight_ref: InOut) -> Planned {
 #[entry(aclnn)]
 fn aclnnCalculateMatmulWeightSize(
     tensor_shape: *const aclIntArray,
-    weight_tensor_size: *mut u64,
+    weight_tensor_size: Later<Out<u64>>,
 ) -> Outcome {
-    // SAFETY: the contract of `crate::abi`, here and below.
-    let shape = unsafe { Ints::read("tensorShape", tensor_shape) }?;
-    // SAFETY: an out pointer, by the contract.
-    let size = unsafe { out("weightTensorSize", weight_tensor_size) }?;
+    let shape = Ints::look_up("tensorShape", tensor_shape)?;
+    let size = weight_tensor_size.get()?;
     size.write(elements(&shape, 16)?);
     Ok(())
 }
@@ -59,7 +56,7 @@ fn aclnnCalculateMatmulWeightSize(
 fn aclnnCalculateMatmulWeightSizeV2(
     tensor_shape: *const aclIntArray,
     data_type: aclDataType,
-    weight_tensor_size: *mut u64,
+    weight_tensor_size: Later<Out<u64>>,
 ) -> Outcome {
     let chips = [
         Generation::Ascend910B,
@@ -67,10 +64,8 @@ fn aclnnCalculateMatmulWeightSizeV2(
         Generation::Other,
     ];
     contract::needs_chip(&chips).code(ACLNN_ERR_RUNTIME_ERROR)?;
-    // SAFETY: the contract of `crate::abi`, here and below.
-    let shape = unsafe { Ints::read("tensorShape", tensor_shape) }?;
-    // SAFETY: an out pointer, by the contract.
-    let size = unsafe { out("weightTensorSize", weight_tensor_size) }?;
+    let shape = Ints::look_up("tensorShape", tensor_shape)?;
+    let size = weight_tensor_size.get()?;
     let elements = match dtype(data_type) {
         Some(F16 | Bf16) => elements(&shape, 16)?,
         _ => elements(&shape, 32)?,

@@ -14,8 +14,8 @@
 
 use crate::abi::aclnn::meta::tensor::{give, give_array};
 use crate::abi::failure::Outcome;
+use crate::abi::parameter::{Later, Out};
 use crate::abi::pointer::{array, not_null};
-use crate::argument::Argument;
 use crate::contract::formats::is_nz;
 use crate::contract::mx::refuse;
 use crate::contract::needs_chip;
@@ -126,22 +126,19 @@ fn aclnnSparse4to2QuantMatmulWeightNz(
 fn aclnnTransSparse4to2Para(
     weight: *const i8,
     shape: *mut aclIntArray,
-    sparse_weight: *mut *mut i8,
-    sparse_weight_dims: *mut *mut i64,
-    sparse_weight_dims_num: *mut u64,
-    index: *mut *mut u8,
-    index_dims: *mut *mut i64,
-    index_dims_num: *mut u64,
+    sparse_weight: Later<Out<*mut i8>>,
+    sparse_weight_dims: Later<Out<*mut i64>>,
+    sparse_weight_dims_num: Later<Out<u64>>,
+    index: Later<Out<*mut u8>>,
+    index_dims: Later<Out<*mut i64>>,
+    index_dims_num: Later<Out<u64>>,
 ) -> Outcome {
     not_null("weight", weight)?;
-    not_null("sparseWeight", sparse_weight)?;
-    not_null("sparseWeightDims", sparse_weight_dims)?;
-    not_null("sparseWeightDimsNum", sparse_weight_dims_num)?;
-    not_null("index", index)?;
-    not_null("indexDims", index_dims)?;
-    not_null("indexDimsNum", index_dims_num)?;
-    // SAFETY: the contract of `crate::abi`, here and below.
-    let extents = unsafe { Ints::read("shape", shape.cast_const()) }?;
+    let sparse_weight = sparse_weight.get()?;
+    let (weight_dims, weight_dims_num) = (sparse_weight_dims.get()?, sparse_weight_dims_num.get()?);
+    let index = index.get()?;
+    let (index_dims, index_dims_num) = (index_dims.get()?, index_dims_num.get()?);
+    let extents = Ints::look_up("shape", shape.cast_const())?;
     let &[n, k] = &extents[..] else {
         return Ok(refuse("shape", format!("{:?}", &*extents), "[n, k]")?);
     };
@@ -149,24 +146,12 @@ fn aclnnTransSparse4to2Para(
         let allowed = "extents of 1 and more, and a product below 2^63";
         return Ok(refuse("shape", format!("{:?}", &*extents), allowed)?);
     };
-    // SAFETY: as above.
+    // SAFETY: as many numbers as the extents say, by the contract of `crate::abi`.
     let weight = unsafe { array("weight", weight, count as u64)? };
     let packed = sparse4to2::pack(weight, [n, k].map(|extent| extent as usize))?;
     let [blocks, rows, ..] = packed.storage;
-    // SAFETY: out pointers, by the contract.
-    unsafe {
-        give(("sparseWeight", sparse_weight), &packed.numbers)?;
-        give(("index", index), &packed.index)?;
-        give_array(
-            ("sparseWeightDims", sparse_weight_dims),
-            ("sparseWeightDimsNum", sparse_weight_dims_num),
-            &packed.storage,
-        )?;
-        give_array(
-            ("indexDims", index_dims),
-            ("indexDimsNum", index_dims_num),
-            &[blocks, rows, 16, 8],
-        )?;
-    }
-    Ok(())
+    give(sparse_weight, &packed.numbers)?;
+    give(index, &packed.index)?;
+    give_array(weight_dims, weight_dims_num, &packed.storage)?;
+    give_array(index_dims, index_dims_num, &[blocks, rows, 16, 8])
 }

@@ -4,7 +4,8 @@
 
 use crate::abi::aclnn::meta::tensor::give_array;
 use crate::abi::failure::Outcome;
-use crate::abi::pointer::{array, not_null};
+use crate::abi::parameter::{Array, Later, Out};
+use crate::abi::pointer::not_null;
 use crate::contract::mx::refuse;
 use crate::ops::quant::host_scale_words;
 use crate::prelude::*;
@@ -15,12 +16,12 @@ use hostnpu_aclnn_macros::entry;
 /// multiple of 16 unless there is one. Null scales or outputs give 161001, no scales, or offsets without an array, 161002.
 #[entry(aclnn)]
 fn aclnnTransQuantParam(
-    scale_array: *const f32,
+    #[length(scale_size)] scale_array: Array<'_, f32>,
     scale_size: u64,
-    offset_array: *const f32,
+    #[length(offset_size)] offset_array: Array<'_, f32>,
     offset_size: u64,
-    quant_param: *mut *mut u64,
-    quant_param_size: *mut u64,
+    quant_param: Later<Out<*mut u64>>,
+    quant_param_size: Later<Out<u64>>,
 ) -> Outcome {
     if offset_array.is_null() != (offset_size == 0) {
         let allowed = "0 if and only if offsetArray is null";
@@ -30,24 +31,10 @@ fn aclnnTransQuantParam(
     if scale_size == 0 {
         return Ok(refuse("scaleSize", scale_size, "1 or more")?);
     }
-    not_null("quantParam", quant_param)?;
-    not_null("quantParamSize", quant_param_size)?;
-    // SAFETY: the contract of `crate::abi`.
-    let (scales, offsets) = unsafe {
-        let offsets = match offset_array.is_null() {
-            true => &[],
-            false => array("offsetArray", offset_array, offset_size)?,
-        };
-        (array("scaleArray", scale_array, scale_size)?, offsets)
-    };
-    let words = host_scale_words(scales, offsets);
-    // SAFETY: out pointers, by the contract; words have the size of the dimensions that arrays are usually of.
-    unsafe {
-        give_array(
-            ("quantParam", quant_param.cast()),
-            ("quantParamSize", quant_param_size),
-            &words,
-        )?;
-    }
-    Ok(())
+    let (quant_param, quant_param_size) = (quant_param.get()?, quant_param_size.get()?);
+    let offsets = offset_array.get_or_none()?;
+    let scales = scale_array.get()?;
+    let words = host_scale_words(scales, offsets).into_iter();
+    let words: Vec<u64> = words.map(i64::cast_unsigned).collect();
+    give_array(quant_param, quant_param_size, &words)
 }

@@ -8,7 +8,7 @@ use super::types::aclTensorDesc;
 use crate::abi::acl::boundary::{Code, Outcome, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::handle::{Object, Table};
-use crate::abi::pointer::not_null;
+use crate::abi::parameter::Array;
 use crate::error::Error;
 use crate::sync::lock;
 
@@ -108,30 +108,27 @@ pub fn with<R>(
 }
 
 /// A copy of an array of the program's. `length` may be negative, which is refused under the name of the argument that held it.
-///
-/// # Safety
-/// The contract of [`crate::abi`].
-pub unsafe fn copied<T: Copy>(
-    (arg, array): (&'static str, *const T),
-    (length_arg, length): (&'static str, i64),
-) -> Outcome<Vec<T>> {
-    let bytes = usize::try_from(length)
-        .ok()
-        .and_then(|length| length.checked_mul(size_of::<T>()));
-    let Some(bytes) = bytes.filter(|&bytes| bytes <= isize::MAX as usize) else {
-        let allowed = "the number of elements that the array has";
-        return refuse(length_arg, length, allowed, ACL_ERROR_INVALID_PARAM);
-    };
-    if bytes == 0 {
-        return Ok(Vec::new());
-    }
-    not_null(arg, array)?;
-    let length = bytes / size_of::<T>();
+pub fn copied<T: Copy>(array: Array<'_, T>) -> Outcome<Vec<T>> {
+    let bytes = bytes_of(array.length(), size_of::<T>())?;
+    let elements = array.get()?;
     let mut copy = Vec::new();
-    copy.try_reserve_exact(length)
+    copy.try_reserve_exact(elements.len())
         .map_err(|_| Error::out_of_host_memory(bytes))
         .code(ACL_ERROR_BAD_ALLOC)?;
-    // SAFETY: not null, so `length` readable elements.
-    copy.extend_from_slice(unsafe { std::slice::from_raw_parts(array, length) });
+    copy.extend_from_slice(elements);
     Ok(copy)
+}
+
+/// The bytes of an array, one copy for all types.
+#[inline(never)]
+fn bytes_of((arg, length): (&'static str, i64), size: usize) -> Outcome<usize> {
+    let bytes = usize::try_from(length).ok();
+    let bytes = bytes.and_then(|length| length.checked_mul(size));
+    match bytes.filter(|&bytes| bytes <= isize::MAX as usize) {
+        Some(bytes) => Ok(bytes),
+        None => {
+            let allowed = "the number of elements that the array has";
+            refuse(arg, length, allowed, ACL_ERROR_INVALID_PARAM)
+        }
+    }
 }

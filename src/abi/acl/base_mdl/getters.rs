@@ -9,7 +9,7 @@ use super::types::{ACL_TENSOR_SHAPE_RANGE_NUM, aclTensorDesc};
 use crate::abi::acl::base_rt::functions::aclDataTypeSize;
 use crate::abi::acl::boundary::{Outcome, refuse};
 use crate::abi::acl::types::*;
-use crate::abi::parameter::{Later, Out};
+use crate::abi::parameter::{Array, Later, Out, Room};
 use crate::abi::pointer::not_null;
 use crate::sync::lock;
 use hostnpu_aclnn_macros::entry;
@@ -25,11 +25,10 @@ const ACL_UNKNOWN_RANK: usize = 0xFFFF_FFFF_FFFF_FFFE;
 fn aclCreateTensorDesc(
     data_type: aclDataType,
     num_dims: c_int,
-    dims: *const i64,
+    #[length(num_dims)] dims: Array<'_, i64>,
     format: aclFormat,
 ) -> Outcome<*mut aclTensorDesc> {
-    // SAFETY: the contract is the caller's.
-    let shape = unsafe { copied(("dims", dims), ("numDims", num_dims.into()))? };
+    let shape = copied(dims)?;
     let handle = DESCRIPTIONS.insert(Mutex::new(Description {
         dtype: data_type,
         format,
@@ -175,7 +174,7 @@ fn aclGetTensorDescDimRange(
     desc: *const aclTensorDesc,
     index: usize,
     dim_range_num: usize,
-    dim_range: *mut i64,
+    #[length(dim_range_num)] dim_range: Room<'_, i64>,
 ) -> Outcome {
     not_null("desc", desc)?;
     not_null("dimRange", dim_range)?;
@@ -188,8 +187,7 @@ fn aclGetTensorDescDimRange(
             ACL_ERROR_INVALID_PARAM,
         );
     }
-    // SAFETY: not null, so at least two elements that may be written.
-    unsafe { dim_range.cast::<[i64; 2]>().write(range) };
+    dim_range.write(&range);
     Ok(())
 }
 

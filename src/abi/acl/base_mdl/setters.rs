@@ -1,43 +1,26 @@
 //! Tensor descriptions: what is set in them. A call that is refused leaves the description as it was.
 
-use std::ffi::{CStr, c_char, c_int, c_void};
+use std::ffi::c_int;
 
 use super::description::{Description, copied, with};
 use super::types::aclTensorDesc;
 use crate::abi::acl::boundary::{Outcome, refuse};
 use crate::abi::acl::types::*;
-use crate::abi::pointer::{not_null, text};
-use crate::error::Reason;
+use crate::abi::parameter::{Array, Later, ReadableMemory, Text};
+use crate::abi::pointer::not_null;
 use hostnpu_aclnn_macros::entry;
 
 /// Reads a shape for the description `desc`, which must be live: null comes before the other arguments.
-///
-/// # Safety
-/// The contract of [`crate::abi`].
-unsafe fn shape(
-    desc: *const aclTensorDesc,
-    num_dims: c_int,
-    dims: *const i64,
-) -> Outcome<Vec<i64>> {
+fn shape(desc: *const aclTensorDesc, dims: Array<'_, i64>) -> Outcome<Vec<i64>> {
     with(desc, |_| ())?;
     not_null("dims", dims)?;
-    // SAFETY: the contract is the caller's.
-    unsafe { copied(("dims", dims), ("numDims", num_dims.into())) }
+    copied(dims)
 }
 
 /// Reads pairs of numbers, as [`shape`] does.
-///
-/// # Safety
-/// The contract of [`crate::abi`].
-unsafe fn ranges(
-    desc: *const aclTensorDesc,
-    (count_arg, count): (&'static str, usize),
-    (arg, pairs): (&'static str, *const [i64; 2]),
-) -> Outcome<Vec<[i64; 2]>> {
+fn ranges(desc: *const aclTensorDesc, pairs: Array<'_, [i64; 2]>) -> Outcome<Vec<[i64; 2]>> {
     with(desc, |_| ())?;
-    let count = i64::try_from(count).unwrap_or(-1);
-    // SAFETY: the contract is the caller's.
-    unsafe { copied((arg, pairs), (count_arg, count)) }
+    copied(pairs)
 }
 
 /// Sets the range of each extent. Returns 100000 for null, 107017 for what is no live description.
@@ -45,10 +28,11 @@ unsafe fn ranges(
 fn aclSetTensorShapeRange(
     desc: *mut aclTensorDesc,
     dims_count: usize,
-    dims_range: *mut [i64; 2],
+    #[length(dims_count)]
+    #[not_const]
+    dims_range: Array<'_, [i64; 2]>,
 ) -> Outcome {
-    // SAFETY: the contract is the caller's.
-    let ranges = unsafe { ranges(desc, ("dimsCount", dims_count), ("dimsRange", dims_range))? };
+    let ranges = ranges(desc, dims_range)?;
     with(desc, |description| description.shape_range = ranges)
 }
 
@@ -57,24 +41,18 @@ fn aclSetTensorShapeRange(
 fn aclSetTensorValueRange(
     desc: *mut aclTensorDesc,
     value_count: usize,
-    value_range: *mut [i64; 2],
+    #[length(value_count)]
+    #[not_const]
+    value_range: Array<'_, [i64; 2]>,
 ) -> Outcome {
-    // SAFETY: the contract is the caller's.
-    let ranges = unsafe {
-        ranges(
-            desc,
-            ("valueCount", value_count),
-            ("valueRange", value_range),
-        )?
-    };
+    let ranges = ranges(desc, value_range)?;
     with(desc, |description| description.value_range = ranges)
 }
 
 /// Sets the name; null stands for the empty one. What is no live description is left alone, with a message.
 #[entry(acl, otherwise = ())]
-fn aclSetTensorDescName(desc: *mut aclTensorDesc, name: *const c_char) -> Outcome {
-    // SAFETY: a string, by the contract.
-    let name: &CStr = unsafe { text(name) }.unwrap_or_default();
+fn aclSetTensorDescName(desc: *mut aclTensorDesc, name: Option<Text>) -> Outcome {
+    let name = name.map_or_else(Default::default, Text::get);
     with(desc, |description| description.name = name.to_owned())
 }
 
@@ -94,23 +72,19 @@ fn aclSetTensorStorageFormat(desc: *mut aclTensorDesc, format: aclFormat) -> Out
     set_storage_format(desc, format)
 }
 
-/// # Safety
-/// The contract of [`crate::abi`].
-unsafe fn set_storage_shape(
-    desc: *mut aclTensorDesc,
-    num_dims: c_int,
-    dims: *const i64,
-) -> Outcome {
-    // SAFETY: the contract is the caller's.
-    let shape = unsafe { shape(desc, num_dims, dims)? };
+fn set_storage_shape(desc: *mut aclTensorDesc, dims: Array<'_, i64>) -> Outcome {
+    let shape = shape(desc, dims)?;
     with(desc, |description| description.storage_shape = shape)
 }
 
 /// Sets the shape of the storage. Returns 100000 for null, or a negative `numDims`; 107017 for what is no live description.
 #[entry(acl)]
-fn aclSetTensorShape(desc: *mut aclTensorDesc, num_dims: c_int, dims: *const i64) -> Outcome {
-    // SAFETY: the contract is the caller's.
-    unsafe { set_storage_shape(desc, num_dims, dims) }
+fn aclSetTensorShape(
+    desc: *mut aclTensorDesc,
+    num_dims: c_int,
+    #[length(num_dims)] dims: Array<'_, i64>,
+) -> Outcome {
+    set_storage_shape(desc, dims)
 }
 
 /// The older name of `aclSetTensorShape`.
@@ -118,10 +92,9 @@ fn aclSetTensorShape(desc: *mut aclTensorDesc, num_dims: c_int, dims: *const i64
 fn aclSetTensorStorageShape(
     desc: *mut aclTensorDesc,
     num_dims: c_int,
-    dims: *const i64,
+    #[length(num_dims)] dims: Array<'_, i64>,
 ) -> Outcome {
-    // SAFETY: the contract is the caller's.
-    unsafe { set_storage_shape(desc, num_dims, dims) }
+    set_storage_shape(desc, dims)
 }
 
 /// Sets the original format, which `aclGetTensorDescFormat` returns. Returns 100000 for null, 107017 for what is no live
@@ -134,26 +107,22 @@ fn aclSetTensorOriginFormat(desc: *mut aclTensorDesc, format: aclFormat) -> Outc
 /// Sets the original shape, which the getters return. Returns 100000 for null, or a negative `numDims`; 107017 for what is no live
 /// description.
 #[entry(acl)]
-fn aclSetTensorOriginShape(desc: *mut aclTensorDesc, num_dims: c_int, dims: *const i64) -> Outcome {
-    // SAFETY: the contract is the caller's.
-    let shape = unsafe { shape(desc, num_dims, dims)? };
+fn aclSetTensorOriginShape(
+    desc: *mut aclTensorDesc,
+    num_dims: c_int,
+    #[length(num_dims)] dims: Array<'_, i64>,
+) -> Outcome {
+    let shape = shape(desc, dims)?;
     with(desc, |description| description.shape = shape)
 }
 
 /// Sets the dynamic input that the tensor belongs to. Returns 100000 for null, 107017 for what is no live description.
 #[entry(acl)]
-fn aclSetTensorDynamicInput(
-    desc: *mut aclTensorDesc,
-    dynamic_input_name: *const c_char,
-) -> Outcome {
+fn aclSetTensorDynamicInput(desc: *mut aclTensorDesc, dynamic_input_name: Later<Text>) -> Outcome {
     with(desc, |_| ())?;
-    // SAFETY: a string, by the contract.
-    let name = unsafe { text(dynamic_input_name) };
-    let name = name.ok_or(Reason::Null {
-        arg: "dynamicInputName",
-    })?;
+    let name = dynamic_input_name.get()?;
     with(desc, |description| {
-        description.dynamic_input = name.to_owned()
+        description.dynamic_input = name.get().to_owned()
     })
 }
 
@@ -161,15 +130,19 @@ fn aclSetTensorDynamicInput(
 ///
 /// Returns 100000 for null, or a `length` of 0; 107017 for what is no live description; 200000 if there is no memory for the copy.
 #[entry(acl)]
-fn aclSetTensorConst(desc: *mut aclTensorDesc, data_buffer: *mut c_void, length: usize) -> Outcome {
+fn aclSetTensorConst(
+    desc: *mut aclTensorDesc,
+    #[length(length)]
+    #[not_const]
+    data_buffer: ReadableMemory,
+    length: usize,
+) -> Outcome {
     with(desc, |_| ())?;
     not_null("dataBuffer", data_buffer)?;
     if length == 0 {
         return refuse("length", length, "1 or more", ACL_ERROR_INVALID_PARAM);
     }
-    let bytes = i64::try_from(length).unwrap_or(-1);
-    // SAFETY: the contract is the caller's.
-    let constant = unsafe { copied(("dataBuffer", data_buffer.cast::<u8>()), ("length", bytes))? };
+    let constant = copied(Array::of_bytes(&("dataBuffer", "length"), data_buffer))?;
     with(desc, |description: &mut Description| {
         description.constant = Some(constant)
     })

@@ -12,7 +12,6 @@ use crate::abi::acl::types::*;
 use crate::abi::failure::Outcome;
 use crate::abi::handle::{Object, Table};
 use crate::abi::parameter::{Later, Out};
-use crate::abi::pointer::out;
 use crate::device::soc;
 use crate::error::Result;
 use crate::numeric::environment;
@@ -30,7 +29,7 @@ fn aclrtGetSocName() -> *const c_char {
 #[entry(acl)]
 fn aclGetCannAttributeList(
     cann_attr_list: Later<Out<*const aclCannAttr>>,
-    num: *mut usize,
+    num: Later<Out<usize>>,
 ) -> Outcome {
     static LIST: [aclCannAttr; 3] = [
         aclCannAttr::ACL_CANN_ATTR_INF_NAN,
@@ -38,8 +37,7 @@ fn aclGetCannAttributeList(
         aclCannAttr::ACL_CANN_ATTR_JIT_COMPILE,
     ];
     let list = cann_attr_list.get()?;
-    // SAFETY: as above.
-    let num = unsafe { out("num", num)? };
+    let num = num.get()?;
     list.write(LIST.as_ptr());
     num.write(LIST.len());
     Ok(())

@@ -1,13 +1,13 @@
 //! Files of what operators are called with.
 
-use std::ffi::{CStr, OsStr, c_char};
+use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 
 use super::flags::ACL_OP_DUMP_OP_AICORE_ARGS;
 use crate::abi::acl::boundary::{Code, Outcome, refuse};
 use crate::abi::acl::types::*;
-use crate::abi::pointer::not_null;
+use crate::abi::parameter::{Later, Text};
 use crate::diagnostics::arguments;
 use hostnpu_aclnn_macros::entry;
 
@@ -24,13 +24,10 @@ fn check_kind(dump_type: u32) -> Outcome {
 ///
 /// Returns 500001 for null, another type, or a folder that cannot be created.
 #[entry(acl)]
-fn aclopStartDumpArgs(dump_type: u32, path: *const c_char) -> Outcome {
-    not_null("path", path).code(ACL_ERROR_FAILURE)?;
+fn aclopStartDumpArgs(dump_type: u32, path: Later<Text>) -> Outcome {
+    let path = path.get().code(ACL_ERROR_FAILURE)?;
     check_kind(dump_type)?;
-    // SAFETY: not null, so text that ends with a zero byte.
-    let folder = Path::new(OsStr::from_bytes(
-        unsafe { CStr::from_ptr(path) }.to_bytes(),
-    ));
+    let folder = Path::new(OsStr::from_bytes(path.to_bytes()));
     arguments::begin(folder).or_else(|error| {
         let got = format!("{folder:?}: {error}");
         refuse(

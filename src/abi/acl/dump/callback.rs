@@ -9,15 +9,15 @@ use crate::abi::acl::mdl::dump::begin_for_callback;
 use crate::abi::acl::types::*;
 use crate::abi::call_out::call_or_log;
 use crate::abi::failure::Outcome;
+use crate::abi::parameter::{Callback, Later};
 use crate::diagnostics::dump;
-use crate::error::{Error, Reason};
 use crate::sync::lock;
 use hostnpu_aclnn_macros::entry;
 
 /// A callback of the program for each part of a file.
-type Callback = unsafe extern "C" fn(*const acldumpChunk, i32) -> i32;
+type Taker = Callback<Option<unsafe extern "C" fn(*const acldumpChunk, i32) -> i32>>;
 
-static CALLBACK: Mutex<Option<Callback>> = Mutex::new(None);
+static CALLBACK: Mutex<Option<Taker>> = Mutex::new(None);
 
 /// Returns true if a function of the program takes dumps.
 pub(in crate::abi::acl) fn is_registered() -> bool {
@@ -32,16 +32,11 @@ fn take(path: &Path, bytes: &[u8]) {
     let Some(callback) = *lock(&CALLBACK) else {
         return;
     };
-    type Plain = unsafe extern "C" fn(*const acldumpChunk, i32) -> i32;
-    type Unwinding = unsafe extern "C-unwind" fn(*const acldumpChunk, i32) -> i32;
-    // SAFETY: only what may leave it differs.
-    let callback = unsafe { std::mem::transmute::<Plain, Unwinding>(callback) };
     let path = absolute(path).unwrap_or_else(|_| path.to_owned());
     let status = hand_over(&path, bytes, |chunk, length| {
         let mut status = EXCEPTION;
         call_or_log("acldumpRegCallback", || {
-            // SAFETY: the program registered the function to be called so.
-            status = unsafe { callback(chunk, length) };
+            status = callback.call(chunk, length).unwrap_or(EXCEPTION);
         });
         status
     });
@@ -60,12 +55,12 @@ fn take(path: &Path, bytes: &[u8]) {
 /// Returns 500001 for null, or another flag.
 #[entry(acl)]
 fn acldumpRegCallback(
-    message_callback: Option<unsafe extern "C" fn(*const acldumpChunk, i32) -> i32>,
+    message_callback: Later<
+        Callback<Option<unsafe extern "C" fn(*const acldumpChunk, i32) -> i32>>,
+    >,
     flag: i32,
 ) -> Outcome {
-    let arg = "messageCallback";
-    let given = message_callback.ok_or_else(|| Error::from(Reason::Null { arg }));
-    let callback = given.code(ACL_ERROR_FAILURE)?;
+    let callback = message_callback.get().code(ACL_ERROR_FAILURE)?;
     if flag != 0 {
         return refuse("flag", flag, "0", ACL_ERROR_FAILURE);
     }

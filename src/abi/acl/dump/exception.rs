@@ -1,6 +1,6 @@
 //! Saving of a failure's data by a program, and the folders of dumps.
 
-use std::ffi::{CStr, CString, OsStr, c_char};
+use std::ffi::{CString, OsStr, c_char};
 use std::io::Write;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Component, Path, PathBuf, absolute};
@@ -20,7 +20,8 @@ use crate::abi::acl::boundary::{Code, Outcome, refuse};
 use crate::abi::acl::rt::copy::check_bounds;
 use crate::abi::acl::rt::device::id_of;
 use crate::abi::acl::types::*;
-use crate::abi::pointer::{not_null, text};
+use crate::abi::parameter::{Array, Room, Text};
+use crate::abi::pointer::not_null;
 use crate::config;
 use crate::device::require_context;
 use crate::diagnostics::dump;
@@ -103,7 +104,10 @@ fn cannot_write(path: &Path, error: &io::Error) -> Error {
 /// Returns 100000 for null, or a `maxLen` that is too small; 107002 without a current context; 500001 if the file of `aclInit` or `aclmdlSetDump` has no `dump_scene` for
 /// failures, or the folder cannot be created.
 #[entry(acl)]
-fn acldumpGetExceptionInfoPath(path: *mut c_char, max_len: usize) -> Outcome {
+fn acldumpGetExceptionInfoPath(
+    #[length(max_len)] path: Room<'_, c_char>,
+    max_len: usize,
+) -> Outcome {
     not_null("path", path)?;
     if max_len <= 1 {
         return refuse("maxLen", max_len, "2 or more", ACL_ERROR_INVALID_PARAM);
@@ -113,12 +117,7 @@ fn acldumpGetExceptionInfoPath(path: *mut c_char, max_len: usize) -> Outcome {
         let allowed = format!("{} or more, the path and its end", folder.len() + 1);
         return refuse("maxLen", max_len, allowed, ACL_ERROR_INVALID_PARAM);
     }
-    // SAFETY: not null, so `maxLen` bytes.
-    unsafe {
-        let bytes = path.cast::<u8>();
-        bytes.copy_from_nonoverlapping(folder.as_ptr(), folder.len());
-        bytes.add(folder.len()).write(0);
-    }
+    path.write_text(folder.as_bytes());
     Ok(())
 }
 
@@ -218,14 +217,12 @@ fn check(tensors: &[acldumpTensorInfo]) -> Outcome {
 /// its allocation; otherwise what `acldumpGetExceptionInfoPath` does, and 500001 if the file cannot be written.
 #[entry(acl)]
 fn acldumpSaveExceptionInfo(
-    file_name: *const c_char,
-    user_tag: *const c_char,
-    tensors: *const acldumpTensorInfo,
+    file_name: Text,
+    user_tag: Option<Text>,
+    #[length(tensor_count)] tensors: Array<'_, acldumpTensorInfo>,
     tensor_count: usize,
 ) -> Outcome {
-    not_null("fileName", file_name)?;
-    // SAFETY: not null, so text that ends with a zero byte.
-    let name = OsStr::from_bytes(unsafe { CStr::from_ptr(file_name) }.to_bytes());
+    let name = OsStr::from_bytes(file_name.to_bytes());
     let mut parts = Path::new(name).components();
     let is_inside = |part| matches!(part, Component::Normal(_) | Component::CurDir);
     if name.is_empty() || !parts.all(is_inside) {
@@ -242,13 +239,8 @@ fn acldumpSaveExceptionInfo(
         return refuse("tensorCount", 0, "1 or more", ACL_ERROR_INVALID_PARAM);
     }
     let (within, folder) = folder()?;
-    // SAFETY: not null, so as many tensors; the tag is text or null.
-    let (tensors, tag) = unsafe {
-        (
-            slice::from_raw_parts(tensors, tensor_count),
-            text(user_tag).map_or_else(String::new, |tag| tag.to_string_lossy().into_owned()),
-        )
-    };
+    let tensors = tensors.get()?;
+    let tag = user_tag.map_or_else(String::new, |tag| tag.to_string_lossy().into_owned());
     check(tensors)?;
     loop {
         let mut name = name.to_owned();

@@ -2,6 +2,7 @@
 
 use std::ffi::c_int;
 
+use crate::abi::parameter::Slot;
 use crate::device::devices;
 use hostnpu_aclnn_macros::entry;
 
@@ -16,28 +17,21 @@ const NONE: drvError_t = 0;
 const INVALID_VALUE: drvError_t = 3;
 
 /// Writes what a caller asks for, unless it is null.
-///
-/// # Safety
-/// The contract of [`crate::abi`].
-unsafe fn tell<T>(target: *mut T, value: impl FnOnce() -> T) -> drvError_t {
-    if target.is_null() {
-        return INVALID_VALUE;
+fn tell<T>(target: Slot<T>, value: T) -> drvError_t {
+    match target.write(value) {
+        true => NONE,
+        false => INVALID_VALUE,
     }
-    // SAFETY: not null, so it may be written.
-    unsafe { target.write(value()) };
-    NONE
 }
 
 /// Returns the version of the driver. Returns 3 for null.
 #[entry(acl, otherwise = INVALID_VALUE)]
-fn halGetAPIVersion(hal_api_version: *mut c_int) -> drvError_t {
-    // SAFETY: the contract is the caller's.
-    unsafe { tell(hal_api_version, || VERSION) }
+fn halGetAPIVersion(hal_api_version: Slot<c_int>) -> drvError_t {
+    tell(hal_api_version, VERSION)
 }
 
 /// Returns the number of devices. Returns 3 for null.
 #[entry(acl, otherwise = INVALID_VALUE)]
-fn drvGetDevNum(num_dev: *mut u32) -> drvError_t {
-    // SAFETY: the contract is the caller's.
-    unsafe { tell(num_dev, || devices().len() as u32) }
+fn drvGetDevNum(num_dev: Slot<u32>) -> drvError_t {
+    tell(num_dev, devices().len() as u32)
 }

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use super::mspti_types::*;
 use crate::abi::acl::boundary::{Outcome, guard, refuse};
 use crate::abi::acl::types::{ACL_ERROR_INVALID_PARAM, ACL_ERROR_RT_PARAM_INVALID, ACL_SUCCESS};
-use crate::abi::parameter::Out;
+use crate::abi::parameter::{Out, Slot};
 use crate::abi::pointer::not_null;
 use crate::abi::shown::Called;
 use crate::error::Reason;
@@ -148,7 +148,7 @@ fn msptiActivityPushExternalCorrelationId(kind: msptiExternalCorrelationKind, id
 #[entry(acl, otherwise = MSPTI_ERROR_QUEUE_EMPTY)]
 fn msptiActivityPopExternalCorrelationId(
     kind: msptiExternalCorrelationKind,
-    last_id: *mut u64,
+    last_id: Slot<u64>,
 ) -> msptiResult {
     let ended = OUTER.with_borrow_mut(|outer| {
         let last = outer.iter().rposition(|&(known, _)| known == kind);
@@ -157,9 +157,6 @@ fn msptiActivityPopExternalCorrelationId(
     let Some(id) = ended else {
         return MSPTI_ERROR_QUEUE_EMPTY;
     };
-    if not_null("lastId", last_id).is_ok() {
-        // SAFETY: not null, so it may be written.
-        unsafe { last_id.write(id) };
-    }
+    last_id.write(id);
     MSPTI_SUCCESS
 }

@@ -7,7 +7,8 @@ use std::time::Instant;
 use super::prof_types::*;
 use crate::abi::acl::boundary::guard;
 use crate::abi::failure::Outcome;
-use crate::abi::pointer::{array, not_null};
+use crate::abi::parameter::Array;
+use crate::abi::pointer::not_null;
 use hostnpu_aclnn_macros::entry;
 
 static START: LazyLock<Instant> = LazyLock::new(Instant::now);
@@ -21,16 +22,15 @@ fn MsprofSysCycleTime() -> u64 {
 
 /// Returns a number that stands for `length` bytes of text in reports: the same for the same text. Returns 0 for null.
 #[entry(acl, otherwise = 0)]
-fn MsprofGetHashId(hash_info: *const c_char, length: usize) -> u64 {
+fn MsprofGetHashId(#[length(length)] hash_info: Array<'_, c_char>, length: usize) -> u64 {
     if hash_info.is_null() {
         return 0;
     }
-    // SAFETY: an array with its length, by the contract.
-    let text = unsafe { array("hashInfo", hash_info.cast::<u8>(), length as u64) };
+    let text = hash_info.get();
     // FNV-1a.
     let start = 0xCBF2_9CE4_8422_2325_u64;
     text.unwrap_or_default().iter().fold(start, |hash, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
+        (hash ^ u64::from(byte as u8)).wrapping_mul(0x0000_0100_0000_01B3)
     })
 }
 

@@ -1,6 +1,5 @@
 //! Dumps of operands, as the toolkit's functions and the file of `aclInit` ask for them.
 
-use std::ffi::c_char;
 use std::path::PathBuf;
 use std::sync::Mutex;
 
@@ -10,7 +9,7 @@ use crate::abi::acl::boundary::{Code, Outcome, refuse};
 use crate::abi::acl::dump::{callback, exception};
 use crate::abi::acl::rt::init;
 use crate::abi::acl::types::*;
-use crate::abi::pointer::{not_null, text};
+use crate::abi::parameter::Text;
 use crate::diagnostics::dump::{self, DumpFilter};
 use crate::error::{Error, Reason};
 use crate::sync::lock;
@@ -177,13 +176,11 @@ fn aclmdlInitDump() -> Outcome {
 /// Returns 100000 for null; 100045 without `aclmdlInitDump`; 100003 if the file cannot be read, 100006 if it is no JSON; 100009 if a value in
 /// it is bad, or the folder cannot be created.
 #[entry(acl)]
-fn aclmdlSetDump(dump_cfg_path: *const c_char) -> Outcome {
-    not_null("dumpCfgPath", dump_cfg_path)?;
+fn aclmdlSetDump(dump_cfg_path: Text) -> Outcome {
     if *lock(&OWNER) != Owner::Program {
         return state("aclmdlInitDump was not called", ACL_ERROR_DUMP_NOT_RUN);
     }
-    // SAFETY: a string, by the contract.
-    let configuration = init::configuration("dumpCfgPath", unsafe { text(dump_cfg_path) })?;
+    let configuration = init::configuration("dumpCfgPath", Some(dump_cfg_path.get()))?;
     let configuration = configuration.unwrap_or_default();
     let wanted = wanted("dumpCfgPath", &configuration)?;
     exception::configure("dumpCfgPath", &configuration)?;

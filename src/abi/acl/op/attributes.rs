@@ -10,6 +10,7 @@ use crate::abi::acl::base_mdl::description::copied;
 use crate::abi::acl::boundary::Outcome;
 use crate::abi::acl::types::*;
 use crate::abi::handle::{Object, Table};
+use crate::abi::parameter::{Array, Counted, Later, Text};
 use crate::abi::pointer::text;
 use crate::error::{Reason, Result};
 use crate::sync::lock;
@@ -65,145 +66,121 @@ fn owned(text: &CStr) -> String {
 }
 
 /// Sets an attribute to what `value` reads, once the others are right.
-///
-/// # Safety
-/// The contract of [`crate::abi`].
-unsafe fn set(
+fn set(
     attr: *mut aclopAttr,
-    name: *const c_char,
+    name: Later<Text>,
     value: impl FnOnce() -> Outcome<Attribute>,
 ) -> Outcome {
     ATTRIBUTES.with("attr", attr.addr(), |_| ())?;
-    // SAFETY: a string, by the contract.
-    let name = unsafe { text(name) }.ok_or(Reason::Null { arg: "attrName" })?;
+    let name = name.get()?;
     let value = value()?;
     ATTRIBUTES.with("attr", attr.addr(), |attributes| {
-        lock(attributes).insert(owned(name), value);
+        lock(attributes).insert(owned(&name), value);
     })?;
     Ok(())
 }
 
 /// An attribute that is a copy of an array.
-///
-/// # Safety
-/// The contract of [`crate::abi`].
-unsafe fn list<T: Copy>(
-    count: c_int,
-    values: *const T,
+fn list<T: Copy>(
+    values: Array<'_, T>,
     make: impl FnOnce(Vec<T>) -> Attribute,
 ) -> Outcome<Attribute> {
-    // SAFETY: an array with its length, by the contract.
-    let values = unsafe { copied(("values", values), ("numValues", count.into())) };
-    Ok(make(values?))
+    Ok(make(copied(values)?))
 }
 
 /// Sets a truth value: any number but 0 is true. Returns 100000 for null, 107017 for what are no live attributes.
 #[entry(acl)]
-fn aclopSetAttrBool(attr: *mut aclopAttr, attr_name: *const c_char, attr_value: u8) -> Outcome {
+fn aclopSetAttrBool(attr: *mut aclopAttr, attr_name: Later<Text>, attr_value: u8) -> Outcome {
     let value = || Ok(Attribute::Bool(attr_value != 0));
-    // SAFETY: the contract is the caller's.
-    unsafe { set(attr, attr_name, value) }
+    set(attr, attr_name, value)
 }
 
 /// Sets an integer. Returns 100000 for null, 107017 for what are no live attributes.
 #[entry(acl)]
-fn aclopSetAttrInt(attr: *mut aclopAttr, attr_name: *const c_char, attr_value: i64) -> Outcome {
+fn aclopSetAttrInt(attr: *mut aclopAttr, attr_name: Later<Text>, attr_value: i64) -> Outcome {
     let value = || Ok(Attribute::Int(attr_value));
-    // SAFETY: the contract is the caller's.
-    unsafe { set(attr, attr_name, value) }
+    set(attr, attr_name, value)
 }
 
 /// Sets a floating-point number. Returns 100000 for null, 107017 for what are no live attributes.
 #[entry(acl)]
-fn aclopSetAttrFloat(attr: *mut aclopAttr, attr_name: *const c_char, attr_value: f32) -> Outcome {
+fn aclopSetAttrFloat(attr: *mut aclopAttr, attr_name: Later<Text>, attr_value: f32) -> Outcome {
     let value = || Ok(Attribute::Float(attr_value));
-    // SAFETY: the contract is the caller's.
-    unsafe { set(attr, attr_name, value) }
+    set(attr, attr_name, value)
 }
 
 /// Sets a text, which is copied. Returns 100000 for null, 107017 for what are no live attributes.
 #[entry(acl)]
 fn aclopSetAttrString(
     attr: *mut aclopAttr,
-    attr_name: *const c_char,
-    attr_value: *const c_char,
+    attr_name: Later<Text>,
+    attr_value: Later<Text>,
 ) -> Outcome {
     let value = || {
-        // SAFETY: a string, by the contract.
-        let value = unsafe { text(attr_value) }.ok_or(Reason::Null { arg: "attrValue" })?;
-        Ok(Attribute::Text(owned(value)))
+        let value = attr_value.get()?;
+        Ok(Attribute::Text(owned(&value)))
     };
-    // SAFETY: the contract is the caller's.
-    unsafe { set(attr, attr_name, value) }
+    set(attr, attr_name, value)
 }
 
 /// Sets a data type. Returns 100000 for null, 107017 for what are no live attributes.
 #[entry(acl)]
 fn aclopSetAttrDataType(
     attr: *mut aclopAttr,
-    attr_name: *const c_char,
+    attr_name: Later<Text>,
     attr_value: aclDataType,
 ) -> Outcome {
     let value = || Ok(Attribute::DataType(attr_value));
-    // SAFETY: the contract is the caller's.
-    unsafe { set(attr, attr_name, value) }
+    set(attr, attr_name, value)
 }
 
 /// Sets a list of data types. Returns 100000 for null, or a negative number; 107017 for what are no live attributes.
 #[entry(acl)]
 fn aclopSetAttrListDataType(
     attr: *mut aclopAttr,
-    attr_name: *const c_char,
+    attr_name: Later<Text>,
     num_values: c_int,
-    values: *const aclDataType,
+    #[length(num_values)] values: Array<'_, aclDataType>,
 ) -> Outcome {
-    // SAFETY: the contract is the caller's.
-    let value = || unsafe { list(num_values, values, Attribute::DataTypes) };
-    // SAFETY: the contract is the caller's.
-    unsafe { set(attr, attr_name, value) }
+    let value = || list(values, Attribute::DataTypes);
+    set(attr, attr_name, value)
 }
 
 /// Sets a list of truth values. Returns 100000 for null, or a negative number; 107017 for what are no live attributes.
 #[entry(acl)]
 fn aclopSetAttrListBool(
     attr: *mut aclopAttr,
-    attr_name: *const c_char,
+    attr_name: Later<Text>,
     num_values: c_int,
-    values: *const u8,
+    #[length(num_values)] values: Array<'_, u8>,
 ) -> Outcome {
     let make = |values: Vec<u8>| Attribute::Bools(values.iter().map(|&value| value != 0).collect());
-    // SAFETY: the contract is the caller's.
-    let value = || unsafe { list(num_values, values, make) };
-    // SAFETY: the contract is the caller's.
-    unsafe { set(attr, attr_name, value) }
+    let value = || list(values, make);
+    set(attr, attr_name, value)
 }
 
 /// Sets a list of integers. Returns 100000 for null, or a negative number; 107017 for what are no live attributes.
 #[entry(acl)]
 fn aclopSetAttrListInt(
     attr: *mut aclopAttr,
-    attr_name: *const c_char,
+    attr_name: Later<Text>,
     num_values: c_int,
-    values: *const i64,
+    #[length(num_values)] values: Array<'_, i64>,
 ) -> Outcome {
-    // SAFETY: the contract is the caller's.
-    let value = || unsafe { list(num_values, values, Attribute::Ints) };
-    // SAFETY: the contract is the caller's.
-    unsafe { set(attr, attr_name, value) }
+    let value = || list(values, Attribute::Ints);
+    set(attr, attr_name, value)
 }
 
 /// Sets a list of floating-point numbers. Returns 100000 for null, or a negative number; 107017 for what are no live attributes.
 #[entry(acl)]
 fn aclopSetAttrListFloat(
     attr: *mut aclopAttr,
-    attr_name: *const c_char,
+    attr_name: Later<Text>,
     num_values: c_int,
-    values: *const f32,
+    #[length(num_values)] values: Array<'_, f32>,
 ) -> Outcome {
-    // SAFETY: the contract is the caller's.
-    let value = || unsafe { list(num_values, values, Attribute::Floats) };
-    // SAFETY: the contract is the caller's.
-    unsafe { set(attr, attr_name, value) }
+    let value = || list(values, Attribute::Floats);
+    set(attr, attr_name, value)
 }
 
 /// Sets a list of texts, which are copied. Returns 100000 for null, also in the list, or a negative number; 107017 for what are no live
@@ -211,14 +188,14 @@ fn aclopSetAttrListFloat(
 #[entry(acl)]
 fn aclopSetAttrListString(
     attr: *mut aclopAttr,
-    attr_name: *const c_char,
+    attr_name: Later<Text>,
     num_values: c_int,
-    values: *mut *const c_char,
+    #[length(num_values)]
+    #[not_const]
+    values: Array<'_, *const c_char>,
 ) -> Outcome {
     let value = || {
-        let (values, count) = (("values", values.cast_const()), num_values.into());
-        // SAFETY: an array with its length, by the contract.
-        let pointers = unsafe { copied(values, ("numValues", count))? };
+        let pointers = copied(values)?;
         // SAFETY: a string, by the contract.
         let texts = pointers.iter().map(|&one| unsafe { text(one) }.map(owned));
         let texts: Option<_> = texts.collect();
@@ -226,8 +203,7 @@ fn aclopSetAttrListString(
             texts.ok_or(Reason::Null { arg: "values" })?,
         ))
     };
-    // SAFETY: the contract is the caller's.
-    unsafe { set(attr, attr_name, value) }
+    set(attr, attr_name, value)
 }
 
 /// Sets a list of lists of integers: `numLists` of them, each with its own number of values.
@@ -236,27 +212,20 @@ fn aclopSetAttrListString(
 #[entry(acl)]
 fn aclopSetAttrListListInt(
     attr: *mut aclopAttr,
-    attr_name: *const c_char,
+    attr_name: Later<Text>,
     num_lists: c_int,
-    num_values: *const c_int,
-    values: *const *const i64,
+    #[length(num_lists)] num_values: Array<'_, c_int>,
+    #[length(num_lists)] values: Array<'_, *const i64>,
 ) -> Outcome {
     let value = || {
-        let lists = ("numLists", num_lists.into());
-        // SAFETY: arrays with their length, by the contract.
-        let (counts, pointers) = unsafe {
-            (
-                copied(("numValues", num_values), lists)?,
-                copied(("values", values), lists)?,
-            )
-        };
+        let (counts, pointers) = (copied(num_values)?, copied(values)?);
         let mut all = Vec::with_capacity(counts.len());
         for (&count, &list) in counts.iter().zip(&pointers) {
-            // SAFETY: an array with its length, by the contract.
-            all.push(unsafe { copied(("values", list), ("numValues", count.into()))? });
+            // SAFETY: a list with its length, by the contract of what the arrays hold.
+            let list = unsafe { Array::new(&("values", "numValues"), list, count.into()) };
+            all.push(copied(list)?);
         }
         Ok(Attribute::ListsOfInts(all))
     };
-    // SAFETY: the contract is the caller's.
-    unsafe { set(attr, attr_name, value) }
+    set(attr, attr_name, value)
 }

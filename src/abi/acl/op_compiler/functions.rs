@@ -1,13 +1,13 @@
 //! Options of the operator compiler. One of them acts here: `ACL_OP_SELECT_IMPL_MODE`.
 
 use std::collections::HashMap;
-use std::ffi::{CStr, CString, c_char};
+use std::ffi::{CString, c_char};
 use std::sync::{LazyLock, Mutex};
 
 use crate::abi::acl::boundary::{Outcome, refuse};
 use crate::abi::acl::types::*;
-use crate::abi::pointer::{out, text};
-use crate::error::Reason;
+use crate::abi::parameter::{Room, Text};
+use crate::abi::pointer::not_null;
 use crate::ops::{ImplMode, impl_mode, set_impl_mode};
 use crate::sync::lock;
 use hostnpu_aclnn_macros::entry;
@@ -45,9 +45,8 @@ fn check(opt: aclCompileOpt) -> Outcome {
 ///
 /// Returns 100000 for null, another option, or another mode.
 #[entry(acl)]
-fn aclSetCompileopt(opt: aclCompileOpt, value: *const c_char) -> Outcome {
-    // SAFETY: a string, by the contract.
-    let value: &CStr = unsafe { text(value) }.ok_or(Reason::Null { arg: "value" })?;
+fn aclSetCompileopt(opt: aclCompileOpt, value: Text) -> Outcome {
+    let value = value.get();
     check(opt)?;
     let mut options = lock(&OPTIONS);
     if opt == aclCompileOpt::ACL_OP_SELECT_IMPL_MODE {
@@ -69,9 +68,12 @@ fn aclSetCompileopt(opt: aclCompileOpt, value: *const c_char) -> Outcome {
 ///
 /// Returns 100000 for null, another option, or a `length` below `aclGetCompileoptSize`.
 #[entry(acl)]
-fn aclGetCompileopt(opt: aclCompileOpt, value: *mut c_char, length: usize) -> Outcome {
-    // SAFETY: an out pointer, by the contract.
-    unsafe { out("value", value)? };
+fn aclGetCompileopt(
+    opt: aclCompileOpt,
+    #[length(length)] value: Room<'_, c_char>,
+    length: usize,
+) -> Outcome {
+    not_null("value", value)?;
     check(opt)?;
     let found = option(opt);
     let bytes = found.as_bytes_with_nul();
@@ -79,8 +81,7 @@ fn aclGetCompileopt(opt: aclCompileOpt, value: *mut c_char, length: usize) -> Ou
         let allowed = format!("{} or more, as aclGetCompileoptSize gives", bytes.len());
         return refuse("length", length, allowed, ACL_ERROR_INVALID_PARAM);
     }
-    // SAFETY: not null, so `length` writable bytes, which are enough.
-    unsafe { value.copy_from_nonoverlapping(bytes.as_ptr().cast(), bytes.len()) };
+    value.write_text(found.to_bytes());
     Ok(())
 }
 

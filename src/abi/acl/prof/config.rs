@@ -7,7 +7,8 @@ use super::open_enums::{aclprofAicoreMetrics, aclprofConfigType};
 use super::types::{aclprofAicoreEvents, aclprofConfig};
 use crate::abi::acl::boundary::{Outcome, refuse};
 use crate::abi::acl::types::*;
-use crate::abi::pointer::{array, not_null};
+use crate::abi::parameter::Array;
+use crate::abi::pointer::not_null;
 use crate::device::device;
 use crate::error::Result;
 use hostnpu_aclnn_macros::entry;
@@ -30,20 +31,15 @@ pub(super) fn devices(config: *const aclprofConfig) -> Result<Vec<u32>> {
 /// Returns null if `deviceIdList` is null or names a device that does not exist, or the first one twice; `aclGetRecentErrMsg` says which.
 #[entry(acl, otherwise = null_mut())]
 fn aclprofCreateConfig(
-    device_id_list: *mut u32,
+    #[length(device_nums)]
+    #[not_const]
+    device_id_list: Array<'_, u32>,
     device_nums: u32,
     _aicore_metrics: aclprofAicoreMetrics,
     _aicore_events: *const aclprofAicoreEvents,
     _data_type_config: u64,
 ) -> Outcome<*mut aclprofConfig> {
-    // SAFETY: an array with its length, by the contract.
-    let devices = unsafe {
-        array(
-            "deviceIdList",
-            device_id_list.cast_const(),
-            device_nums.into(),
-        )?
-    };
+    let devices = device_id_list.get()?;
     for (i, &id) in devices.iter().enumerate() {
         device("deviceIdList", i32::try_from(id).unwrap_or(-1))?;
         if devices[..i].contains(&id) {

@@ -1,14 +1,12 @@
 //! `mstx/ms_tools_ext.h`: marks and ranges, as the vendor's tool extension names them. Each belongs to a domain.
 
-use std::ffi::c_char;
 use std::time::Instant;
 
 use super::objects::{self, Item};
 use super::stamp::{DOMAIN, RANGES, next_range};
 use crate::abi::acl::types::*;
 use crate::abi::failure::Outcome;
-use crate::abi::parameter::Out;
-use crate::abi::pointer::text;
+use crate::abi::parameter::{Out, Text};
 use crate::diagnostics::profile;
 use crate::error::{Reason, Result};
 use crate::sync::lock;
@@ -29,9 +27,8 @@ pub type mstxDomainHandle_t = *mut mstxDomainRegistration_st;
 /// The number of the vendor's profiler among its tools.
 const TOOL: u64 = 0x1000;
 
-fn message(pointer: *const c_char) -> Result<String> {
-    // SAFETY: the contract of `crate::abi`: a string.
-    let text = unsafe { text(pointer) }.ok_or(Reason::Null { arg: "message" })?;
+fn message(text: Option<Text>) -> Result<String> {
+    let text = text.ok_or(Reason::Null { arg: "message" })?;
     Ok(text.to_string_lossy().into_owned())
 }
 
@@ -60,14 +57,14 @@ fn end(id: mstxRangeId) {
 
 /// Sets a mark, on the host.
 #[entry(acl, otherwise = ())]
-fn mstxMarkA(message: *const c_char, _stream: aclrtStream) -> Outcome {
+fn mstxMarkA(message: Option<Text>, _stream: aclrtStream) -> Outcome {
     profile::mark(&self::message(message)?, DOMAIN, None);
     Ok(())
 }
 
 /// Begins a range, on the host. Returns its number; 0 for null.
 #[entry(acl, otherwise = 0)]
-fn mstxRangeStartA(message: *const c_char, _stream: aclrtStream) -> Outcome<mstxRangeId> {
+fn mstxRangeStartA(message: Option<Text>, _stream: aclrtStream) -> Outcome<mstxRangeId> {
     Ok(begin(DOMAIN.into(), self::message(message)?))
 }
 
@@ -87,7 +84,7 @@ fn mstxGetToolId(id: Out<u64>) -> Outcome {
 
 /// Creates a domain. Returns null for a null name.
 #[entry(acl, otherwise = null_mut())]
-fn mstxDomainCreateA(name: *const c_char) -> Outcome<mstxDomainHandle_t> {
+fn mstxDomainCreateA(name: Option<Text>) -> Outcome<mstxDomainHandle_t> {
     Ok(objects::insert(Item::Domain(self::message(name)?))? as mstxDomainHandle_t)
 }
 
@@ -104,7 +101,7 @@ fn mstxDomainDestroy(domain: mstxDomainHandle_t) -> Outcome {
 #[entry(acl, otherwise = ())]
 fn mstxDomainMarkA(
     domain: mstxDomainHandle_t,
-    message: *const c_char,
+    message: Option<Text>,
     _stream: aclrtStream,
 ) -> Outcome {
     profile::mark(&self::message(message)?, &self::domain(domain)?, None);
@@ -115,7 +112,7 @@ fn mstxDomainMarkA(
 #[entry(acl, otherwise = 0)]
 fn mstxDomainRangeStartA(
     domain: mstxDomainHandle_t,
-    message: *const c_char,
+    message: Option<Text>,
     _stream: aclrtStream,
 ) -> Outcome<mstxRangeId> {
     Ok(begin(self::domain(domain)?, self::message(message)?))

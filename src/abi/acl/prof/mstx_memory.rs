@@ -5,9 +5,10 @@ use std::ptr::null_mut;
 use super::mstx::mstxDomainHandle_t;
 use super::mstx_types::*;
 use crate::abi::failure::Outcome;
+use crate::abi::parameter::In;
 use crate::abi::pointer::{array, not_null};
 use crate::diagnostics::check;
-use crate::error::{Error, Reason, Result};
+use crate::error::{Error, Result};
 use hostnpu_aclnn_macros::entry;
 
 fn by_address(kind: i32) -> Result<()> {
@@ -25,10 +26,8 @@ fn by_address(kind: i32) -> Result<()> {
 #[entry(acl, otherwise = null_mut())]
 fn mstxMemHeapRegister(
     _domain: mstxDomainHandle_t,
-    desc: *const mstxMemHeapDesc_t,
+    desc: In<mstxMemHeapDesc_t>,
 ) -> Outcome<mstxMemHeapHandle_t> {
-    // SAFETY: null, or a description, by the contract of `crate::abi`.
-    let desc = unsafe { desc.as_ref() }.ok_or(Reason::Null { arg: "desc" })?;
     by_address(desc.r#type)?;
     not_null("typeSpecificDesc", desc.typeSpecificDesc)?;
     // SAFETY: not null, and of the type that the description says.
@@ -48,10 +47,8 @@ fn mstxMemHeapUnregister(_domain: mstxDomainHandle_t, heap: mstxMemHeapHandle_t)
 #[entry(acl, otherwise = ())]
 fn mstxMemRegionsRegister(
     _domain: mstxDomainHandle_t,
-    desc: *const mstxMemRegionsRegisterBatch_t,
+    desc: In<mstxMemRegionsRegisterBatch_t>,
 ) -> Outcome {
-    // SAFETY: null, or a description, by the contract of `crate::abi`.
-    let desc = unsafe { desc.as_ref() }.ok_or(Reason::Null { arg: "desc" })?;
     by_address(desc.regionType)?;
     let count = desc.regionCount;
     let regions = desc.regionDescArray.cast::<mstxMemVirtualRangeDesc_t>();
@@ -73,10 +70,8 @@ fn mstxMemRegionsRegister(
 #[entry(acl, otherwise = ())]
 fn mstxMemRegionsUnregister(
     _domain: mstxDomainHandle_t,
-    desc: *const mstxMemRegionsUnregisterBatch_t,
+    desc: In<mstxMemRegionsUnregisterBatch_t>,
 ) -> Outcome {
-    // SAFETY: null, or a description, by the contract of `crate::abi`.
-    let desc = unsafe { desc.as_ref() }.ok_or(Reason::Null { arg: "desc" })?;
     // SAFETY: as many references as it says.
     let regions = unsafe { array("refArray", desc.refArray, desc.refCount as u64)? };
     // A handle is the region's address.

@@ -1,11 +1,11 @@
 //! Records of operators, and what a program asks of them.
 
-use std::ffi::{c_char, c_void};
+use std::ffi::c_char;
 
 use crate::abi::acl::boundary::{Outcome, refuse};
 use crate::abi::acl::types::*;
-use crate::abi::parameter::Out;
-use crate::abi::pointer::{not_null, out};
+use crate::abi::parameter::{Later, Out, ReadableMemory, Room};
+use crate::abi::pointer::not_null;
 use crate::device::Ran;
 use hostnpu_aclnn_macros::entry;
 
@@ -49,16 +49,14 @@ pub(super) fn encode(model: u32, ran: &Ran) -> [u8; RECORD_BYTES] {
 struct Records<'a>(&'a [u8]);
 
 impl<'a> Records<'a> {
-    /// # Safety
-    /// The contract of [`crate::abi`].
-    unsafe fn new(info: *const c_void, length: usize) -> Outcome<Self> {
-        not_null("opInfo", info)?;
+    fn new(info: &'a ReadableMemory) -> Outcome<Self> {
+        not_null("opInfo", *info)?;
+        let length = info.size();
         if length == 0 || !length.is_multiple_of(RECORD_BYTES) {
             let allowed = format!("a multiple of {RECORD_BYTES}, the size of a record");
             return refuse("opInfoLen", length, allowed, ACL_ERROR_INVALID_PARAM);
         }
-        // SAFETY: not null, so as many bytes, by the contract.
-        let bytes = unsafe { std::slice::from_raw_parts(info.cast::<u8>(), length) };
+        let bytes = info.slice();
         let mut records = bytes.chunks(RECORD_BYTES);
         if !records.all(|record| record[..8] == MAGIC.to_ne_bytes()) {
             let allowed = "what was read from the pipe of a subscription";
@@ -88,53 +86,37 @@ fn text(record: &[u8], at: usize, room: usize) -> &[u8] {
 }
 
 /// Writes the length of a text, with its end.
-///
-/// # Safety
-/// The contract of [`crate::abi`].
-unsafe fn tell_length(
-    (info, length, index): (*const c_void, usize, u32),
+fn tell_length(
+    (info, index): (ReadableMemory, u32),
     (at, room): (usize, usize),
-    (arg, target): (&'static str, *mut usize),
+    target: Later<Out<usize>>,
 ) -> Outcome {
-    // SAFETY: the caller's promise.
-    let (records, target) = unsafe { (Records::new(info, length)?, out(arg, target)?) };
+    let (records, target) = (Records::new(&info)?, target.get()?);
     target.write(text(records.get(index)?, at, room).len() + 1);
     Ok(())
 }
 
 /// Writes a text with its end.
-///
-/// # Safety
-/// The contract of [`crate::abi`].
-unsafe fn tell_text(
-    (info, length, index): (*const c_void, usize, u32),
+fn tell_text(
+    (info, index): (ReadableMemory, u32),
     (at, room): (usize, usize),
-    (arg, target): (&'static str, *mut c_char),
+    (arg, target): (&'static str, Room<'_, c_char>),
     (size_arg, size): (&'static str, usize),
 ) -> Outcome {
-    // SAFETY: the caller's promise.
-    let records = unsafe { Records::new(info, length)? };
+    let records = Records::new(&info)?;
     let text = text(records.get(index)?, at, room);
     not_null(arg, target)?;
     if size <= text.len() {
         let allowed = format!("{} or more: the text and its end", text.len() + 1);
         return refuse(size_arg, size, allowed, ACL_ERROR_INVALID_PARAM);
     }
-    // SAFETY: not null, so `size` bytes, which are enough.
-    unsafe {
-        std::ptr::copy_nonoverlapping(text.as_ptr(), target.cast::<u8>(), text.len());
-        target.add(text.len()).write(0);
-    }
+    target.write_text(text.as_ref());
     Ok(())
 }
 
 /// Returns a number of a record.
-///
-/// # Safety
-/// The contract of [`crate::abi`].
-unsafe fn number((info, length, index): (*const c_void, usize, u32), at: usize) -> Outcome<u64> {
-    // SAFETY: the caller's promise.
-    let record = unsafe { Records::new(info, length)? }.get(index)?;
+fn number((info, index): (ReadableMemory, u32), at: usize) -> Outcome<u64> {
+    let record = Records::new(&info)?.get(index)?;
     Ok(u64::from_ne_bytes(std::array::from_fn(|i| record[at + i])))
 }
 
@@ -147,14 +129,12 @@ fn aclprofGetOpDescSize(op_desc_size: Out<usize>) -> Outcome {
 
 /// Writes the number of records. Returns 100000 for null, and for what are no whole records.
 #[entry(acl)]
-fn aclprofGetOpNum(op_info: *const c_void, op_info_len: usize, op_number: *mut u32) -> Outcome {
-    // SAFETY: records and an out pointer, by the contract.
-    let (records, target) = unsafe {
-        (
-            Records::new(op_info, op_info_len)?,
-            out("opNumber", op_number)?,
-        )
-    };
+fn aclprofGetOpNum(
+    #[length(op_info_len)] op_info: ReadableMemory,
+    op_info_len: usize,
+    op_number: Later<Out<u32>>,
+) -> Outcome {
+    let (records, target) = (Records::new(&op_info)?, op_number.get()?);
     target.write((records.0.len() / RECORD_BYTES) as u32);
     Ok(())
 }
@@ -162,95 +142,95 @@ fn aclprofGetOpNum(op_info: *const c_void, op_info_len: usize, op_number: *mut u
 /// Writes the length of the type of an operator, such as `Add`, with its end. Returns 100000 for null, what are no whole records, and an index that is none.
 #[entry(acl)]
 fn aclprofGetOpTypeLen(
-    op_info: *const c_void,
+    #[length(op_info_len)] op_info: ReadableMemory,
     op_info_len: usize,
     index: u32,
-    op_type_len: *mut usize,
+    op_type_len: Later<Out<usize>>,
 ) -> Outcome {
-    // SAFETY: the contract is the caller's.
-    unsafe {
-        let of = (op_info, op_info_len, index);
-        tell_length(of, (TYPE, TYPE_BYTES), ("opTypeLen", op_type_len))
-    }
+    let of = (op_info, index);
+    tell_length(of, (TYPE, TYPE_BYTES), op_type_len)
 }
 
 /// Writes the type of an operator with its end. Returns 100000 as `aclprofGetOpTypeLen`, and for a length that is too small.
 #[entry(acl)]
 fn aclprofGetOpType(
-    op_info: *const c_void,
+    #[length(op_info_len)] op_info: ReadableMemory,
     op_info_len: usize,
     index: u32,
-    op_type: *mut c_char,
+    #[length(op_type_len)] op_type: Room<'_, c_char>,
     op_type_len: usize,
 ) -> Outcome {
-    // SAFETY: the contract is the caller's.
-    unsafe {
-        let of = (op_info, op_info_len, index);
-        let size = ("opTypeLen", op_type_len);
-        tell_text(of, (TYPE, TYPE_BYTES), ("opType", op_type), size)
-    }
+    let of = (op_info, index);
+    let size = ("opTypeLen", op_type_len);
+    tell_text(of, (TYPE, TYPE_BYTES), ("opType", op_type), size)
 }
 
 /// Writes the length of the name of an operator with its end: its type, and its place in the model. Returns 100000 as `aclprofGetOpTypeLen`.
 #[entry(acl)]
 fn aclprofGetOpNameLen(
-    op_info: *const c_void,
+    #[length(op_info_len)] op_info: ReadableMemory,
     op_info_len: usize,
     index: u32,
-    op_name_len: *mut usize,
+    op_name_len: Later<Out<usize>>,
 ) -> Outcome {
-    // SAFETY: the contract is the caller's.
-    unsafe {
-        let of = (op_info, op_info_len, index);
-        tell_length(of, (NAME, NAME_BYTES), ("opNameLen", op_name_len))
-    }
+    let of = (op_info, index);
+    tell_length(of, (NAME, NAME_BYTES), op_name_len)
 }
 
 /// Writes the name of an operator with its end. Returns 100000 as `aclprofGetOpType`.
 #[entry(acl)]
 fn aclprofGetOpName(
-    op_info: *const c_void,
+    #[length(op_info_len)] op_info: ReadableMemory,
     op_info_len: usize,
     index: u32,
-    op_name: *mut c_char,
+    #[length(op_name_len)] op_name: Room<'_, c_char>,
     op_name_len: usize,
 ) -> Outcome {
-    // SAFETY: the contract is the caller's.
-    unsafe {
-        let of = (op_info, op_info_len, index);
-        let size = ("opNameLen", op_name_len);
-        tell_text(of, (NAME, NAME_BYTES), ("opName", op_name), size)
-    }
+    let of = (op_info, index);
+    let size = ("opNameLen", op_name_len);
+    tell_text(of, (NAME, NAME_BYTES), ("opName", op_name), size)
 }
 
 /// Returns when an operator began, in microseconds of the clock CLOCK_MONOTONIC; 0 for what is no record.
 #[entry(acl, otherwise = 0)]
-fn aclprofGetOpStart(op_info: *const c_void, op_info_len: usize, index: u32) -> Outcome<u64> {
-    let of = (op_info, op_info_len, index);
-    // SAFETY: the contract is the caller's.
-    unsafe { number(of, START) }
+fn aclprofGetOpStart(
+    #[length(op_info_len)] op_info: ReadableMemory,
+    op_info_len: usize,
+    index: u32,
+) -> Outcome<u64> {
+    let of = (op_info, index);
+    number(of, START)
 }
 
 /// Returns when an operator ended, in microseconds of the clock CLOCK_MONOTONIC; 0 for what is no record.
 #[entry(acl, otherwise = 0)]
-fn aclprofGetOpEnd(op_info: *const c_void, op_info_len: usize, index: u32) -> Outcome<u64> {
-    let of = (op_info, op_info_len, index);
-    // SAFETY: the contract is the caller's.
-    unsafe { number(of, END) }
+fn aclprofGetOpEnd(
+    #[length(op_info_len)] op_info: ReadableMemory,
+    op_info_len: usize,
+    index: u32,
+) -> Outcome<u64> {
+    let of = (op_info, index);
+    number(of, END)
 }
 
 /// Returns how many microseconds an operator took, rounded up; 0 for what is no record.
 #[entry(acl, otherwise = 0)]
-fn aclprofGetOpDuration(op_info: *const c_void, op_info_len: usize, index: u32) -> Outcome<u64> {
-    let of = (op_info, op_info_len, index);
-    // SAFETY: the contract is the caller's.
-    unsafe { number(of, DURATION) }
+fn aclprofGetOpDuration(
+    #[length(op_info_len)] op_info: ReadableMemory,
+    op_info_len: usize,
+    index: u32,
+) -> Outcome<u64> {
+    let of = (op_info, index);
+    number(of, DURATION)
 }
 
 /// Returns the number of the model that ran an operator; 0 for what is no record.
 #[entry(acl, otherwise = 0)]
-fn aclprofGetModelId(op_info: *const c_void, op_info_len: usize, index: u32) -> Outcome<usize> {
-    let of = (op_info, op_info_len, index);
-    // SAFETY: the contract is the caller's.
-    Ok(unsafe { number(of, MODEL)? } as usize)
+fn aclprofGetModelId(
+    #[length(op_info_len)] op_info: ReadableMemory,
+    op_info_len: usize,
+    index: u32,
+) -> Outcome<usize> {
+    let of = (op_info, index);
+    Ok(number(of, MODEL)? as usize)
 }

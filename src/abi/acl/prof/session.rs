@@ -9,8 +9,8 @@ use super::config::devices;
 use super::types::aclprofConfig;
 use crate::abi::acl::boundary::{Code, Outcome, refuse};
 use crate::abi::acl::types::*;
-use crate::abi::parameter::Out;
-use crate::abi::pointer::{array, not_null};
+use crate::abi::parameter::{Array, InOut, Out};
+use crate::abi::pointer::{self, not_null};
 use crate::diagnostics::profile;
 use crate::error::{Error, Reason};
 use crate::files::Folder;
@@ -43,19 +43,15 @@ fn not_running(what: &str) -> Outcome {
 /// Returns 100000 for null, an empty path or one of more than 4096 bytes; 100042 if it was called before; 500005 if the folder cannot be
 /// created.
 #[entry(acl)]
-fn aclprofInit(profiler_result_path: *const c_char, length: usize) -> Outcome {
+fn aclprofInit(
+    #[length(length)] profiler_result_path: Array<'_, c_char>,
+    length: usize,
+) -> Outcome {
     not_null("profilerResultPath", profiler_result_path)?;
     if !(1..=LONGEST).contains(&length) {
         return refuse("length", length, "1 to 4096 bytes", ACL_ERROR_INVALID_PARAM);
     }
-    // SAFETY: a path of that length, by the contract.
-    let path = unsafe {
-        array(
-            "profilerResultPath",
-            profiler_result_path.cast::<u8>(),
-            length as u64,
-        )?
-    };
+    let path = pointer::bytes(profiler_result_path.get()?);
     let path = path.split(|&byte| byte == 0).next().unwrap_or_default();
     let path = Path::new(OsStr::from_bytes(path));
     let mut state = lock(&STATE);
@@ -152,11 +148,9 @@ fn aclprofStop(profiler_config: *const aclprofConfig) -> Outcome {
 #[entry(acl)]
 fn aclprofGetSupportedFeaturesV2(
     features_size: Out<usize>,
-    features_data: *mut *mut c_void,
+    features_data: InOut<*mut c_void>,
 ) -> Outcome {
-    not_null("featuresData", features_data)?;
-    // SAFETY: not null, so a pointer.
-    if !unsafe { *features_data }.is_null() {
+    if !features_data.get().is_null() {
         let got = "an address of something else";
         let allowed = "the address of a null pointer";
         return refuse("featuresData", got, allowed, ACL_ERROR_INVALID_PARAM);

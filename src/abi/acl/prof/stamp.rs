@@ -11,8 +11,8 @@ use super::objects::{self, Item};
 use crate::abi::acl::boundary::{Code, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::failure::Outcome;
-use crate::abi::parameter::{Later, Out};
-use crate::abi::pointer::{array, not_null};
+use crate::abi::parameter::{Array, Later, Out};
+use crate::abi::pointer::{self, not_null};
 use crate::diagnostics::profile;
 use crate::error::{Error, Reason, Result};
 use crate::sync::lock;
@@ -64,14 +64,16 @@ fn aclprofDestroyStamp(stamp: *mut c_void) -> Outcome {
 
 /// Sets the message of a stamp. Returns 100000 for null, and for a message of no or of more than 127 bytes.
 #[entry(acl)]
-fn aclprofSetStampTraceMessage(stamp: *mut c_void, msg: *const c_char, msg_len: u32) -> Outcome {
+fn aclprofSetStampTraceMessage(
+    stamp: *mut c_void,
+    #[length(msg_len)] msg: Array<'_, c_char>,
+    msg_len: u32,
+) -> Outcome {
     not_null("msg", msg)?;
     if !(1..=LONGEST).contains(&(msg_len as usize)) {
         return refuse("msgLen", msg_len, "1 to 127 bytes", ACL_ERROR_INVALID_PARAM);
     }
-    // SAFETY: a text of that length, by the contract.
-    let bytes = unsafe { array("msg", msg.cast::<u8>(), msg_len.into())? };
-    let text = readable(bytes);
+    let text = readable(&pointer::bytes(msg.get()?));
     objects::change("stamp", stamp.addr(), |item| match item {
         Item::Stamp(message) => {
             *message = text;
@@ -97,14 +99,16 @@ fn aclprofMark(stamp: *mut c_void) -> Outcome {
 
 /// Sets a mark with a message, on the host. Returns 100000 for null, and for a message of no or of more than 127 bytes.
 #[entry(acl)]
-fn aclprofMarkEx(msg: *const c_char, msg_len: usize, _stream: aclrtStream) -> Outcome {
+fn aclprofMarkEx(
+    #[length(msg_len)] msg: Array<'_, c_char>,
+    msg_len: usize,
+    _stream: aclrtStream,
+) -> Outcome {
     not_null("msg", msg)?;
     if !(1..=LONGEST).contains(&msg_len) {
         return refuse("msgLen", msg_len, "1 to 127 bytes", ACL_ERROR_INVALID_PARAM);
     }
-    // SAFETY: a text of that length, by the contract.
-    let bytes = unsafe { array("msg", msg.cast::<u8>(), msg_len as u64)? };
-    profile::mark(&readable(bytes), DOMAIN, None);
+    profile::mark(&readable(&pointer::bytes(msg.get()?)), DOMAIN, None);
     Ok(())
 }
 

@@ -12,6 +12,7 @@ use crate::abi::acl::boundary::{Code, refuse};
 use crate::abi::acl::experiment::models;
 use crate::abi::acl::types::*;
 use crate::abi::failure::Outcome;
+use crate::abi::parameter::ReadableMemory;
 use crate::abi::pointer::not_null;
 use crate::device::{is_live, serve, unwatch, watch};
 use crate::error::{Error, Reason};
@@ -125,15 +126,16 @@ impl Pipe {
 fn aclprofCreateSubscribeConfig(
     time_info_switch: i8,
     aicore_metrics: aclprofAicoreMetrics,
-    fd: *mut std::ffi::c_void,
+    #[length(size_of::<RawFd>())]
+    #[not_const]
+    fd: ReadableMemory,
 ) -> Outcome<*mut aclprofSubscribeConfig> {
     not_null("fd", fd)?;
     if time_info_switch == 0 && aicore_metrics == aclprofAicoreMetrics::ACL_AICORE_NONE {
         let allowed = "1, or counters to record";
         return refuse("timeInfoSwitch", 0, allowed, ACL_ERROR_INVALID_PARAM);
     }
-    // SAFETY: not null, so a descriptor, by the contract.
-    let descriptor = unsafe { fd.cast::<RawFd>().read_unaligned() };
+    let descriptor = fd.number() as RawFd;
     // SAFETY: a question about a number.
     if unsafe { libc::fcntl(descriptor, libc::F_GETFD) } < 0 {
         let got = format!("{descriptor}, which is not open");

@@ -1,17 +1,16 @@
 //! Cache maintenance: nothing to do, for host and device share their caches. What is asked for is looked at, and takes its place in the stream's order.
 
 use std::ffi::c_void;
-use std::ptr::{with_exposed_provenance, with_exposed_provenance_mut};
 
 use super::copy::{check_bounds, queue_run};
 use super::memory::nonzero;
 use crate::abi::acl::boundary::{Code, Outcome, refuse};
 use crate::abi::acl::types::*;
-use crate::abi::parameter::{Out, WorkStream};
-use crate::abi::pointer::not_null;
+use crate::abi::parameter::{In, Later, Out, ReadableMemory, WorkStream, WritableMemory};
+use crate::abi::pointer::{Null, not_null};
 use crate::abi::streams::stream_for_work;
 use crate::abi::watch::Bytes;
-use crate::device::{Capture, Stream, alias, bounds, check_live, frees, require_context, soc};
+use crate::device::{Capture, Stream, bounds, check_live, frees, require_context, soc};
 use crate::error::{Error, Reason};
 use hostnpu_aclnn_macros::entry;
 
@@ -54,23 +53,15 @@ fn aclrtCmoAsync(
     Ok(())
 }
 
-/// The words of a description of memory.
-#[derive(Clone, Copy)]
-#[repr(C)]
-struct Description {
-    mark: u64,
-    start: u64,
-    size: u64,
-    reserved: u64,
-}
+/// The words of a description of memory: [`MARK`], the address, the size, and one that is reserved.
+type Description = [u64; 4];
 
 /// First word of each description.
 const MARK: u64 = 0x6870_6e75_636d_6f31;
 
 /// A description's address.
-fn description(desc: *mut c_void) -> Outcome<usize> {
+fn description(desc: impl Null, address: usize) -> Outcome<usize> {
     not_null("cmoDesc", desc)?;
-    let address = desc.expose_provenance();
     if !address.is_multiple_of(8) {
         let got = format!("{address:#x}");
         return refuse(
@@ -96,20 +87,17 @@ fn aclrtCmoGetDescSize(size: Out<usize>) -> Outcome {
 /// Returns 100000 for null or size 0; 107000 for a description that is not aligned to 8 or leaves its allocation, or memory past the end of its own; 107002
 /// without a current context.
 #[entry(acl)]
-fn aclrtCmoSetDesc(cmo_desc: *mut c_void, src: *mut c_void, size: usize) -> Outcome {
-    let address = description(cmo_desc)?;
+fn aclrtCmoSetDesc(
+    #[length(size_of::<Description>())] cmo_desc: WritableMemory,
+    src: *mut c_void,
+    size: usize,
+) -> Outcome {
+    description(cmo_desc, cmo_desc.addr())?;
     not_null("src", src)?;
     nonzero("size", size)?;
     require_context()?;
     check_bounds("src", src.addr(), size)?;
-    let new = Description {
-        mark: MARK,
-        start: src.addr() as u64,
-        size: size as u64,
-        reserved: 0,
-    };
-    // SAFETY: aligned, and as many bytes as its allocation has; the program's by the contract.
-    unsafe { with_exposed_provenance_mut::<Description>(alias(address)).write(new) };
+    cmo_desc.write_words::<4>([MARK, src.addr() as u64, size as u64, 0]);
     Ok(())
 }
 
@@ -119,12 +107,14 @@ fn aclrtCmoSetDesc(cmo_desc: *mut c_void, src: *mut c_void, size: usize) -> Outc
 /// another context; 207000 for what is not prefetching. Memory that is no description by then, or one past the end of an allocation, is an error of the stream.
 #[entry(acl)]
 fn aclrtCmoAsyncWithDesc(
-    cmo_desc: *mut c_void,
+    #[length(size_of::<Description>())]
+    #[not_const]
+    cmo_desc: ReadableMemory,
     cmo_type: aclrtCmoType,
     stream: WorkStream,
     reserve: *const c_void,
 ) -> Outcome {
-    let address = description(cmo_desc)?;
+    let address = description(cmo_desc, cmo_desc.addr())?;
     check_prefetch(cmo_type)?;
     if !reserve.is_null() {
         return refuse("reserve", "not null", "null", ACL_ERROR_RT_PARAM_INVALID);
@@ -132,13 +122,12 @@ fn aclrtCmoAsyncWithDesc(
     let since = frees();
     let uses = [Bytes::read("cmoDesc", address, size_of::<Description>())];
     queue_run(&stream, uses, 0, move || {
-        // SAFETY: aligned memory that holds a description's bytes, by the contract until the stream is synchronised.
-        let found = unsafe { with_exposed_provenance::<Description>(alias(address)).read() };
-        if found.mark != MARK {
+        let [mark, start, size, _] = cmo_desc.words();
+        if mark != MARK {
             let got = format!("memory at {address:#x} that holds no description");
             return Err(Error::value("cmoDesc", got, "what aclrtCmoSetDesc wrote"));
         }
-        let (start, size) = (found.start as usize, found.size as usize);
+        let (start, size) = (start as usize, size as usize);
         check_live("src", start, since)?;
         bounds("src", start, &(start..start.saturating_add(size)))
     })
@@ -199,16 +188,14 @@ fn aclrtCmoAsyncWithBarrier(
 /// for a stream of another context; 207000 on other chips than Ascend310B.
 #[entry(acl, needs = device)]
 fn aclrtCmoWaitBarrier(
-    task_info: *mut aclrtBarrierTaskInfo,
+    #[not_const] task_info: Later<In<aclrtBarrierTaskInfo>>,
     stream: WorkStream,
     flag: u32,
 ) -> Outcome {
-    not_null("taskInfo", task_info)?;
+    let info = task_info.get()?;
     if flag != 0 {
         return refuse("flag", flag, "0", ACL_ERROR_RT_PARAM_INVALID);
     }
-    // SAFETY: not null, so a readable record.
-    let info = unsafe { task_info.read() };
     let Some(barriers) = info
         .cmoInfo
         .get(..info.barrierNum)

@@ -8,7 +8,6 @@ mod reports;
 
 use std::collections::VecDeque;
 use std::ffi::c_void;
-use std::ptr::with_exposed_provenance_mut;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -16,9 +15,9 @@ use std::time::Duration;
 use self::reports::{Done, Inbox, Report, SUBSCRIPTIONS, Thread, end_abandoned, next_report};
 use crate::abi::acl::boundary::{Code, guard, refuse};
 use crate::abi::acl::types::*;
-use crate::abi::call_out::{call_in_context, unwinding};
+use crate::abi::call_out::call_in_context;
 use crate::abi::failure::Outcome;
-use crate::abi::parameter::AnyStream;
+use crate::abi::parameter::{AnyStream, Callback, HostFunction, Later};
 use crate::abi::shown::{Called, Facts, Kind, Signature, Word as _};
 use crate::abi::streams::stream_for_work;
 use crate::device::{Stream, Task};
@@ -204,7 +203,7 @@ fn next_number() -> u64 {
 /// another context; 107015 for a stream without a subscription.
 #[entry(acl, needs = device)]
 fn aclrtLaunchCallback(
-    fn_: aclrtCallback,
+    fn_: Later<Callback<aclrtCallback>>,
     user_data: *mut c_void,
     block_type: aclrtCallbackBlockType,
     stream: aclrtStream,
@@ -221,8 +220,7 @@ fn aclrtLaunchCallback(
             );
         }
     };
-    let callback = fn_.ok_or_else(|| Error::from(Reason::Null { arg: "fn" }));
-    let callback = callback.code(ACL_ERROR_RT_PARAM_INVALID)?;
+    let callback = fn_.get().code(ACL_ERROR_RT_PARAM_INVALID)?;
     let stream = stream_for_work("stream", stream.addr())?;
     let key = stream.number();
     let inbox = {
@@ -240,11 +238,10 @@ fn aclrtLaunchCallback(
             ACL_ERROR_RT_STREAM_NO_CB_REG,
         );
     };
-    let argument = user_data.expose_provenance();
+    let callback = HostFunction::new(callback, user_data);
     Ok(stream.submit_step("callback", move |stream| {
         let due = Due {
             callback,
-            argument,
             blocks,
             inbox: inbox.clone(),
             subscribed: key,
@@ -255,8 +252,7 @@ fn aclrtLaunchCallback(
 
 /// A callback that is submitted: once, or by each replay of the graph that has captured it.
 struct Due {
-    callback: unsafe extern "C" fn(*mut c_void),
-    argument: usize,
+    callback: HostFunction,
     blocks: bool,
     inbox: Arc<Inbox>,
     /// The number of the stream for which the thread of the inbox is subscribed.
@@ -269,7 +265,6 @@ impl Due {
         let report = Report {
             stream: stream.clone(),
             callback: self.callback,
-            argument: self.argument,
             done: done.clone(),
             number: next_number(),
         };
@@ -303,9 +298,12 @@ impl Due {
 /// Returns 107000 for a null `fn`, 107002 without a current context, 107003 for a stream of another context, 107011 for a stream
 /// with a subscription by `aclrtSubscribeReport`.
 #[entry(acl, needs = device)]
-fn aclrtLaunchHostFunc(stream: aclrtStream, fn_: aclrtHostFunc, args: *mut c_void) -> Outcome {
-    let callback = fn_.ok_or_else(|| Error::from(Reason::Null { arg: "fn" }));
-    let callback = callback.code(ACL_ERROR_RT_PARAM_INVALID)?;
+fn aclrtLaunchHostFunc(
+    stream: aclrtStream,
+    fn_: Later<Callback<aclrtHostFunc>>,
+    args: *mut c_void,
+) -> Outcome {
+    let callback = fn_.get().code(ACL_ERROR_RT_PARAM_INVALID)?;
     let stream = stream_for_work("stream", stream.addr())?;
     if lock(&SUBSCRIPTIONS).streams.contains_key(&stream.number()) {
         return refuse(
@@ -315,12 +313,10 @@ fn aclrtLaunchHostFunc(stream: aclrtStream, fn_: aclrtHostFunc, args: *mut c_voi
             ACL_ERROR_RT_STREAM_SUBSCRIBE,
         );
     }
-    let argument = args.expose_provenance();
-    let callback = unwinding(callback);
+    let callback = HostFunction::new(callback, args);
     Ok(stream.submit_step("host function", move |stream| {
         let context = stream.context();
-        // SAFETY: the program gave both to be called so.
-        let function = move || unsafe { callback(with_exposed_provenance_mut(argument)) };
+        let function = move || callback.call();
         let call = move || call_in_context(context, "aclrtLaunchHostFunc", function);
         stream.submit_with(false, |_| {
             stream.settings().set(RUNS_HOST_FUNCTIONS, 0, 1);

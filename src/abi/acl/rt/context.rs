@@ -7,7 +7,6 @@ use crate::abi::acl::boundary::{Code, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::failure::Outcome;
 use crate::abi::parameter::{Later, Out};
-use crate::abi::pointer::out;
 use crate::abi::streams::{self, context_by_handle, context_handle, stream_handle};
 use crate::device::{primary_context, require_context, set_current_context};
 use crate::error::Reason;
@@ -17,9 +16,8 @@ use hostnpu_aclnn_macros::entry;
 ///
 /// Returns 100000 for null, 107001 if there is no such device.
 #[entry(acl, needs = device)]
-fn aclrtCreateContext(context: *mut aclrtContext, device_id: i32) -> Outcome {
-    // SAFETY: an out pointer, by the contract.
-    let target = unsafe { out("context", context)? };
+fn aclrtCreateContext(context: Out<aclrtContext>, device_id: i32) -> Outcome {
+    let target = context;
     let (context, handle) = streams::create_context(device_by_id("deviceId", device_id)?)?;
     set_current_context(Some(&context));
     target.write(without_provenance_mut(handle));

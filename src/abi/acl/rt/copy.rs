@@ -1,16 +1,16 @@
 //! Copying and setting memory, at once or in a stream.
 
-use std::ffi::c_void;
 use std::sync::Arc;
 
 use crate::abi::acl::boundary::{Code, Outcome, refuse};
 use crate::abi::acl::types::*;
+use crate::abi::parameter::{ReadableMemory, WritableMemory, rows};
 use crate::abi::pointer::not_null;
 use crate::abi::streams::stream_for_work;
 use crate::abi::watch::{Bytes, OnBytes, copied, used_in_stream, used_now};
 use crate::device::{Stream, allocation_at, bounds, check_unsafe, require_context};
 use crate::error::{Error, Reason};
-use crate::ops::{self, ReadableBytes, WritableBytes};
+use crate::ops::{self};
 use hostnpu_aclnn_macros::entry;
 
 /// Bytes that may be moved at once on an idle stream: less work than waking a thread.
@@ -65,9 +65,9 @@ pub(super) fn at_most(arg: &'static str, count: usize, most_arg: &str, most: usi
 /// passes the end of the allocation it starts in; 107002 without a current context, unless it is from host to host.
 #[entry(acl, needs = device)]
 fn aclrtMemcpy(
-    dst: *mut c_void,
+    #[length(count)] dst: WritableMemory,
     dest_max: usize,
-    src: *const c_void,
+    #[length(count)] src: ReadableMemory,
     count: usize,
     kind: aclrtMemcpyKind,
 ) -> Outcome {
@@ -81,16 +81,14 @@ fn aclrtMemcpy(
         Bytes::read("src", from, count),
         Bytes::written("dst", to, count),
     ]);
-    // SAFETY: the contract: the caller's memory has the bytes.
-    let (to, from) = unsafe { (WritableBytes::at(to, count), ReadableBytes::at(from, count)) };
-    ops::copy(to, from);
+    ops::copy(dst.bytes(), src.bytes());
     Ok(())
 }
 
 fn check_copy(
-    dst: *mut c_void,
+    dst: WritableMemory,
     dest_max: usize,
-    src: *const c_void,
+    src: ReadableMemory,
     count: usize,
     kind: aclrtMemcpyKind,
 ) -> Outcome {
@@ -158,9 +156,9 @@ fn check_async_kind(kind: aclrtMemcpyKind) -> Outcome {
 /// was aborted; where it would wait, 107000 in a function that the stream waits for.
 #[entry(acl, needs = device)]
 fn aclrtMemcpyAsync(
-    dst: *mut c_void,
+    #[length(count)] dst: WritableMemory,
     dest_max: usize,
-    src: *const c_void,
+    #[length(count)] src: ReadableMemory,
     count: usize,
     kind: aclrtMemcpyKind,
     stream: aclrtStream,
@@ -170,9 +168,9 @@ fn aclrtMemcpyAsync(
 
 /// Does what `aclrtMemcpyAsync` documents.
 pub(super) fn copy_async(
-    dst: *mut c_void,
+    dst: WritableMemory,
     dest_max: usize,
-    src: *const c_void,
+    src: ReadableMemory,
     count: usize,
     kind: aclrtMemcpyKind,
     stream: aclrtStream,
@@ -190,13 +188,11 @@ pub(super) fn copy_async(
         Bytes::read("src", from, count),
         Bytes::written("dst", to, count),
     ];
-    // SAFETY: the contract: the memory has the bytes until the stream is synchronised.
-    queue(&stream, uses, count, move || unsafe {
-        ops::copy(WritableBytes::at(to, count), ReadableBytes::at(from, count))
-    })
+    let work = move || ops::copy(dst.bytes(), src.bytes());
+    queue(&stream, uses, count, work)
 }
 
-fn check_set(dev_ptr: *mut c_void, max_count: usize, count: usize) -> Outcome {
+fn check_set(dev_ptr: WritableMemory, max_count: usize, count: usize) -> Outcome {
     not_null("devPtr", dev_ptr)?;
     at_most("count", count, "maxCount", max_count)?;
     require_context()?;
@@ -208,23 +204,26 @@ fn check_set(dev_ptr: *mut c_void, max_count: usize, count: usize) -> Outcome {
 /// Count 0 succeeds. Returns 100000 for null; 107000 if `count` is more than `maxCount` or passes the end of the
 /// allocation; 107002 without a current context.
 #[entry(acl, needs = device)]
-fn aclrtMemset(dev_ptr: *mut c_void, max_count: usize, value: i32, count: usize) -> Outcome {
+fn aclrtMemset(
+    #[length(count)] dev_ptr: WritableMemory,
+    max_count: usize,
+    value: i32,
+    count: usize,
+) -> Outcome {
     if count == 0 {
         return Ok(());
     }
     check_set(dev_ptr, max_count, count)?;
     check_unsafe()?;
     used_now(&[Bytes::written("devPtr", dev_ptr.addr(), count)]);
-    // SAFETY: the contract: the caller's memory has the bytes.
-    let bytes = unsafe { WritableBytes::at(dev_ptr.addr(), count) };
-    ops::fill(bytes, value as u8);
+    ops::fill(dev_ptr.bytes(), value as u8);
     Ok(())
 }
 
 /// Queues the setting of bytes. Returns what `aclrtMemset` does; 107003 for a stream of another context.
 #[entry(acl, needs = device)]
 fn aclrtMemsetAsync(
-    dev_ptr: *mut c_void,
+    #[length(count)] dev_ptr: WritableMemory,
     max_count: usize,
     value: i32,
     count: usize,
@@ -235,19 +234,16 @@ fn aclrtMemsetAsync(
     }
     check_set(dev_ptr, max_count, count)?;
     let stream = stream_for_work("stream", stream.addr())?;
-    let to = dev_ptr.addr();
-    let uses = [Bytes::written("devPtr", to, count)];
-    // SAFETY: the contract: the memory has the bytes until the stream is synchronised.
-    queue(&stream, uses, count, move || unsafe {
-        ops::fill(WritableBytes::at(to, count), value as u8)
-    })
+    let uses = [Bytes::written("devPtr", dev_ptr.addr(), count)];
+    let work = move || ops::fill(dev_ptr.bytes(), value as u8);
+    queue(&stream, uses, count, work)
 }
 
 /// Rows of memory.
 #[derive(Clone, Copy)]
 struct Rows {
-    to: (usize, usize),
-    from: (usize, usize),
+    to: (WritableMemory, usize),
+    from: (ReadableMemory, usize),
     width: usize,
     height: usize,
 }
@@ -260,11 +256,8 @@ impl Rows {
             width,
             height,
         } = self;
-        for (arg, address) in [("dst", to.0), ("src", from.0)] {
-            if address == 0 {
-                return Err(Reason::Null { arg }.into());
-            }
-        }
+        not_null("dst", to.0)?;
+        not_null("src", from.0)?;
         check_kind(kind)?;
         for (arg, pitch) in [("dpitch", to.1), ("spitch", from.1)] {
             if width > pitch {
@@ -275,7 +268,7 @@ impl Rows {
         if needs_context(kind) {
             require_context()?;
         }
-        for (arg, (address, pitch)) in [("dst", to), ("src", from)] {
+        for (arg, address, pitch) in [("dst", to.0.addr(), to.1), ("src", from.0.addr(), from.1)] {
             let span = pitch
                 .checked_mul(height - 1)
                 .and_then(|rows| rows.checked_add(width));
@@ -287,21 +280,18 @@ impl Rows {
     fn uses(self) -> [Bytes; 2] {
         let (to, from) = (self.to, self.from);
         [
-            Bytes::read("src", from.0, self.width).in_rows(from.1, self.height),
-            Bytes::written("dst", to.0, self.width).in_rows(to.1, self.height),
+            Bytes::read("src", from.0.addr(), self.width).in_rows(from.1, self.height),
+            Bytes::written("dst", to.0.addr(), self.width).in_rows(to.1, self.height),
         ]
     }
 
-    /// # Safety
-    /// The rows lie in memory that may be read and written.
-    unsafe fn copy(self) {
-        // SAFETY: the caller's promise.
-        let (to, from) = unsafe {
-            let to = WritableBytes::rows(self.to.0, self.to.1, self.width, self.height);
-            let from = ReadableBytes::rows(self.from.0, self.from.1, self.width, self.height);
-            (to, from)
-        };
-        ops::copy(to, from);
+    fn copy(self) {
+        let (to, to_pitch) = self.to;
+        let (from, from_pitch) = self.from;
+        ops::copy(
+            to.rows(to_pitch, self.width, self.height),
+            from.rows(from_pitch, self.width, self.height),
+        );
     }
 }
 
@@ -311,9 +301,9 @@ impl Rows {
 /// past the end of an allocation; 107002 without a current context.
 #[entry(acl, needs = device)]
 fn aclrtMemcpy2d(
-    dst: *mut c_void,
+    #[length(rows(dpitch, width, height))] dst: WritableMemory,
     dpitch: usize,
-    src: *const c_void,
+    #[length(rows(spitch, width, height))] src: ReadableMemory,
     spitch: usize,
     width: usize,
     height: usize,
@@ -323,25 +313,24 @@ fn aclrtMemcpy2d(
         return Ok(());
     }
     let rows = Rows {
-        to: (dst.addr(), dpitch),
-        from: (src.addr(), spitch),
+        to: (dst, dpitch),
+        from: (src, spitch),
         width,
         height,
     };
     rows.check(kind)?;
     check_unsafe()?;
     used_now(&rows.uses());
-    // SAFETY: the contract: the caller's memory has the rows.
-    unsafe { rows.copy() };
+    rows.copy();
     Ok(())
 }
 
 /// Queues what `aclrtMemcpy2d` does. Returns the same; 207000 for host to host; 107003 for a stream of another context.
 #[entry(acl, needs = device)]
 fn aclrtMemcpy2dAsync(
-    dst: *mut c_void,
+    #[length(rows(dpitch, width, height))] dst: WritableMemory,
     dpitch: usize,
-    src: *const c_void,
+    #[length(rows(spitch, width, height))] src: ReadableMemory,
     spitch: usize,
     width: usize,
     height: usize,
@@ -352,8 +341,8 @@ fn aclrtMemcpy2dAsync(
         return Ok(());
     }
     let rows = Rows {
-        to: (dst.addr(), dpitch),
-        from: (src.addr(), spitch),
+        to: (dst, dpitch),
+        from: (src, spitch),
         width,
         height,
     };
@@ -361,6 +350,5 @@ fn aclrtMemcpy2dAsync(
     check_async_kind(kind)?;
     let stream = stream_for_work("stream", stream.addr())?;
     let bytes = width.saturating_mul(height);
-    // SAFETY: the contract: the memory has the rows until the stream is synchronised.
-    queue(&stream, rows.uses(), bytes, move || unsafe { rows.copy() })
+    queue(&stream, rows.uses(), bytes, move || rows.copy())
 }

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use super::copy::{check_bounds, queue};
 use crate::abi::acl::boundary::{Outcome, refuse};
 use crate::abi::acl::types::*;
-use crate::abi::pointer::{array, not_null, out};
+use crate::abi::parameter::{Array, Later, Out, WritableMemory};
+use crate::abi::pointer::not_null;
 use crate::abi::streams::stream_for_work;
 use crate::abi::watch::{Bytes, used_now};
 use crate::device::{Stream, require_context};
@@ -14,7 +15,8 @@ use crate::error::Error;
 use crate::ops::{self, ReadableBytes, WritableBytes};
 use hostnpu_aclnn_macros::entry;
 
-/// One piece: where to, where from, and how many bytes.
+/// One piece: where to, where from, and how many bytes. [`Batch::pieces`] alone makes it, of arrays of the program: by the contract of [`crate::abi`] the memory
+/// has the bytes until the stream is synchronised.
 #[derive(Clone, Copy)]
 struct Piece {
     to: usize,
@@ -24,14 +26,14 @@ struct Piece {
 
 /// The arrays of a batch.
 #[derive(Clone, Copy)]
-struct Batch {
-    dsts: *mut *mut c_void,
-    dest_maxs: *mut usize,
-    srcs: *mut *mut c_void,
-    sizes: *mut usize,
+struct Batch<'a> {
+    dsts: Array<'a, *mut c_void>,
+    dest_maxs: Array<'a, usize>,
+    srcs: Array<'a, *mut c_void>,
+    sizes: Array<'a, usize>,
     num_batches: usize,
-    attrs: *mut aclrtMemcpyBatchAttr,
-    attrs_indexes: *mut usize,
+    attrs: Array<'a, aclrtMemcpyBatchAttr>,
+    attrs_indexes: Array<'a, usize>,
     num_attrs: usize,
 }
 
@@ -60,24 +62,15 @@ fn is_to_device(attr: &aclrtMemcpyBatchAttr) -> Outcome<bool> {
     }
 }
 
-impl Batch {
+impl Batch<'_> {
     /// Checks everything. Writes to `failed` which piece is wrong, where it is one.
     fn pieces(self, failed: &mut usize) -> Outcome<Vec<Piece>> {
-        let count = self.num_batches as u64;
         if self.num_batches == 0 {
             return refuse("numBatches", 0, "1 or more", ACL_ERROR_RT_PARAM_INVALID);
         }
-        // SAFETY: arrays of these lengths, by the contract.
-        let (dsts, maxs, srcs, sizes, attrs, starts) = unsafe {
-            (
-                array("dsts", self.dsts, count)?,
-                array("destMaxs", self.dest_maxs, count)?,
-                array("srcs", self.srcs, count)?,
-                array("sizes", self.sizes, count)?,
-                array("attrs", self.attrs, self.num_attrs as u64)?,
-                array("attrsIndexes", self.attrs_indexes, self.num_attrs as u64)?,
-            )
-        };
+        let (dsts, maxs) = (self.dsts.get()?, self.dest_maxs.get()?);
+        let (srcs, sizes) = (self.srcs.get()?, self.sizes.get()?);
+        let (attrs, starts) = (self.attrs.get()?, self.attrs_indexes.get()?);
         if attrs.is_empty() || attrs.len() > self.num_batches {
             let allowed = format!("1 to {} (`numBatches`)", self.num_batches);
             return refuse(
@@ -130,22 +123,18 @@ impl Batch {
     }
 
     /// Copies at once, or in a stream.
-    fn run(self, fail_index: Option<*mut usize>, stream: Option<aclrtStream>) -> Outcome {
+    fn run(self, fail_index: Option<Later<Out<usize>>>, stream: Option<aclrtStream>) -> Outcome {
         let mut failed = usize::MAX;
-        if let Some(target) = fail_index {
-            not_null("failIndex", target)?;
-        }
+        let target = fail_index.map(Later::get).transpose()?;
         let pieces = self.pieces(&mut failed);
-        if let Some(target) = fail_index {
-            // SAFETY: an out pointer, by the contract.
-            unsafe { out("failIndex", target)? }.write(failed);
+        if let Some(target) = target {
+            target.write(failed);
         }
         let pieces = pieces?;
         match stream {
             None => {
                 used_now(&uses(&pieces));
-                // SAFETY: the contract: the caller's memory has the bytes.
-                unsafe { copy(&pieces) };
+                copy(&pieces);
                 Ok(())
             }
             Some(stream) => submit(&stream_for_work("stream", stream.addr())?, pieces),
@@ -153,11 +142,9 @@ impl Batch {
     }
 }
 
-/// # Safety
-/// The pieces lie in memory that may be read and written.
-unsafe fn copy(pieces: &[Piece]) {
+fn copy(pieces: &[Piece]) {
     for piece in pieces {
-        // SAFETY: the caller's promise.
+        // SAFETY: the promise of a piece.
         let (to, from) = unsafe {
             let from = ReadableBytes::at(piece.from, piece.count);
             (WritableBytes::at(piece.to, piece.count), from)
@@ -181,8 +168,7 @@ fn submit(stream: &Arc<Stream>, pieces: Vec<Piece>) -> Outcome {
     let bytes = pieces
         .iter()
         .fold(0_usize, |sum, piece| sum.saturating_add(piece.count));
-    // SAFETY: the contract: the memory has the bytes until the stream is synchronised.
-    queue(stream, uses, bytes, move || unsafe { copy(&pieces) })
+    queue(stream, uses, bytes, move || copy(&pieces))
 }
 
 /// Copies pieces from the host to a device, or back, and returns when that is done. `attrs[k]` says whose memory the pieces from `attrsIndexes[k]` on are;
@@ -192,15 +178,27 @@ fn submit(stream: &Arc<Stream>, pieces: Vec<Piece>) -> Outcome {
 /// ways in one batch, a size above its `destMaxs`, or a piece that passes the end of its allocation; 107002 without a current context.
 #[entry(acl, needs = device)]
 fn aclrtMemcpyBatch(
-    dsts: *mut *mut c_void,
-    dest_maxs: *mut usize,
-    srcs: *mut *mut c_void,
-    sizes: *mut usize,
+    #[length(num_batches)]
+    #[not_const]
+    dsts: Array<'_, *mut c_void>,
+    #[length(num_batches)]
+    #[not_const]
+    dest_maxs: Array<'_, usize>,
+    #[length(num_batches)]
+    #[not_const]
+    srcs: Array<'_, *mut c_void>,
+    #[length(num_batches)]
+    #[not_const]
+    sizes: Array<'_, usize>,
     num_batches: usize,
-    attrs: *mut aclrtMemcpyBatchAttr,
-    attrs_indexes: *mut usize,
+    #[length(num_attrs)]
+    #[not_const]
+    attrs: Array<'_, aclrtMemcpyBatchAttr>,
+    #[length(num_attrs)]
+    #[not_const]
+    attrs_indexes: Array<'_, usize>,
     num_attrs: usize,
-    fail_index: *mut usize,
+    fail_index: Later<Out<usize>>,
 ) -> Outcome {
     let batch = Batch {
         dsts,
@@ -218,15 +216,27 @@ fn aclrtMemcpyBatch(
 /// As `aclrtMemcpyBatch`, in a stream. Returns the same; 107003 for a stream of another context.
 #[entry(acl, needs = device)]
 fn aclrtMemcpyBatchAsync(
-    dsts: *mut *mut c_void,
-    dest_maxs: *mut usize,
-    srcs: *mut *mut c_void,
-    sizes: *mut usize,
+    #[length(num_batches)]
+    #[not_const]
+    dsts: Array<'_, *mut c_void>,
+    #[length(num_batches)]
+    #[not_const]
+    dest_maxs: Array<'_, usize>,
+    #[length(num_batches)]
+    #[not_const]
+    srcs: Array<'_, *mut c_void>,
+    #[length(num_batches)]
+    #[not_const]
+    sizes: Array<'_, usize>,
     num_batches: usize,
-    attrs: *mut aclrtMemcpyBatchAttr,
-    attrs_indexes: *mut usize,
+    #[length(num_attrs)]
+    #[not_const]
+    attrs: Array<'_, aclrtMemcpyBatchAttr>,
+    #[length(num_attrs)]
+    #[not_const]
+    attrs_indexes: Array<'_, usize>,
     num_attrs: usize,
-    fail_index: *mut usize,
+    fail_index: Later<Out<usize>>,
     stream: aclrtStream,
 ) -> Outcome {
     let batch = Batch {
@@ -245,13 +255,25 @@ fn aclrtMemcpyBatchAsync(
 /// As `aclrtMemcpyBatch`, without `failIndex`.
 #[entry(acl, needs = device)]
 fn aclrtMemcpyBatchV2(
-    dsts: *mut *mut c_void,
-    dest_maxs: *mut usize,
-    srcs: *mut *mut c_void,
-    sizes: *mut usize,
+    #[length(num_batches)]
+    #[not_const]
+    dsts: Array<'_, *mut c_void>,
+    #[length(num_batches)]
+    #[not_const]
+    dest_maxs: Array<'_, usize>,
+    #[length(num_batches)]
+    #[not_const]
+    srcs: Array<'_, *mut c_void>,
+    #[length(num_batches)]
+    #[not_const]
+    sizes: Array<'_, usize>,
     num_batches: usize,
-    attrs: *mut aclrtMemcpyBatchAttr,
-    attrs_indexes: *mut usize,
+    #[length(num_attrs)]
+    #[not_const]
+    attrs: Array<'_, aclrtMemcpyBatchAttr>,
+    #[length(num_attrs)]
+    #[not_const]
+    attrs_indexes: Array<'_, usize>,
     num_attrs: usize,
 ) -> Outcome {
     let batch = Batch {
@@ -270,13 +292,25 @@ fn aclrtMemcpyBatchV2(
 /// As `aclrtMemcpyBatchAsync`, without `failIndex`.
 #[entry(acl, needs = device)]
 fn aclrtMemcpyBatchAsyncV2(
-    dsts: *mut *mut c_void,
-    dest_maxs: *mut usize,
-    srcs: *mut *mut c_void,
-    sizes: *mut usize,
+    #[length(num_batches)]
+    #[not_const]
+    dsts: Array<'_, *mut c_void>,
+    #[length(num_batches)]
+    #[not_const]
+    dest_maxs: Array<'_, usize>,
+    #[length(num_batches)]
+    #[not_const]
+    srcs: Array<'_, *mut c_void>,
+    #[length(num_batches)]
+    #[not_const]
+    sizes: Array<'_, usize>,
     num_batches: usize,
-    attrs: *mut aclrtMemcpyBatchAttr,
-    attrs_indexes: *mut usize,
+    #[length(num_attrs)]
+    #[not_const]
+    attrs: Array<'_, aclrtMemcpyBatchAttr>,
+    #[length(num_attrs)]
+    #[not_const]
+    attrs_indexes: Array<'_, usize>,
     num_attrs: usize,
     stream: aclrtStream,
 ) -> Outcome {
@@ -294,7 +328,7 @@ fn aclrtMemcpyBatchAsyncV2(
 }
 
 /// Checks words that are to be written; returns their bytes.
-fn check_words(ptr: *mut c_void, size: usize, count: usize) -> Outcome<usize> {
+fn check_words(ptr: WritableMemory, size: usize, count: usize) -> Outcome<usize> {
     not_null("ptr", ptr)?;
     let refusal = |got: usize, allowed: String, code| refuse("N", got, allowed, code).map(|()| 0);
     if count == 0 {
@@ -306,19 +340,12 @@ fn check_words(ptr: *mut c_void, size: usize, count: usize) -> Outcome<usize> {
         return refusal(count, allowed, ACL_ERROR_RT_PARAM_INVALID);
     };
     if !ptr.addr().is_multiple_of(4) {
-        let got = format!("{ptr:p}");
+        let got = format!("{:#x}", ptr.addr());
         return Err(Error::value("ptr", got, "a multiple of 4").into());
     }
     require_context()?;
     check_bounds("ptr", ptr.addr(), bytes)?;
     Ok(bytes)
-}
-
-/// # Safety
-/// As many words may be written at `to`, a multiple of 4.
-unsafe fn fill(to: usize, value: u32, count: usize) {
-    // SAFETY: the caller's promise.
-    unsafe { std::slice::from_raw_parts_mut(to as *mut u32, count) }.fill(value);
 }
 
 /// Writes a word `N` times, and returns when it is done; work in streams is not waited for.
@@ -327,22 +354,21 @@ unsafe fn fill(to: usize, value: u32, count: usize) {
 /// multiple of 4; 107002 without a current context.
 #[entry(acl, needs = device)]
 fn aclrtMemsetD32(
-    ptr: *mut c_void,
+    #[length(N.saturating_mul(4))] ptr: WritableMemory,
     mem_size: usize,
     value: u32,
     #[allow(non_snake_case, reason = "name of the C header")] N: usize,
 ) -> Outcome {
     check_words(ptr, mem_size, N)?;
     used_now(&[Bytes::written("ptr", ptr.addr(), N * 4)]);
-    // SAFETY: the contract: the caller's memory has the bytes.
-    unsafe { fill(ptr.addr(), value, N) };
+    ptr.fill_words(value);
     Ok(())
 }
 
 /// Queues what `aclrtMemsetD32` does. Returns the same; 107003 for a stream of another context.
 #[entry(acl, needs = device)]
 fn aclrtMemsetD32Async(
-    ptr: *mut c_void,
+    #[length(N.saturating_mul(4))] ptr: WritableMemory,
     mem_size: usize,
     value: u32,
     #[allow(non_snake_case, reason = "name of the C header")] N: usize,
@@ -350,8 +376,6 @@ fn aclrtMemsetD32Async(
 ) -> Outcome {
     let bytes = check_words(ptr, mem_size, N)?;
     let stream = stream_for_work("stream", stream.addr())?;
-    let to = ptr.addr();
-    let uses = [Bytes::written("ptr", to, bytes)];
-    // SAFETY: the contract: the memory has the bytes until the stream is synchronised.
-    queue(&stream, uses, bytes, move || unsafe { fill(to, value, N) })
+    let uses = [Bytes::written("ptr", ptr.addr(), bytes)];
+    queue(&stream, uses, bytes, move || ptr.fill_words(value))
 }

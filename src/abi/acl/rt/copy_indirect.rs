@@ -6,8 +6,8 @@ use std::ptr::with_exposed_provenance;
 use super::copy::{at_most, check_bounds, copy_async, queue_run};
 use crate::abi::acl::boundary::{Outcome, refuse};
 use crate::abi::acl::types::*;
-use crate::abi::parameter::Out;
-use crate::abi::pointer::not_null;
+use crate::abi::parameter::{Out, ReadableMemory, WritableMemory};
+use crate::abi::pointer::{Null, not_null};
 use crate::abi::streams::stream_for_work;
 use crate::abi::watch::Bytes;
 use crate::device::{bounds, check_live, frees, require_context};
@@ -19,9 +19,9 @@ use hostnpu_aclnn_macros::entry;
 /// Queues a copy, as `aclrtMemcpyAsync` does, and returns the same.
 #[entry(acl, needs = device)]
 fn aclrtMemcpyAsyncWithCondition(
-    dst: *mut c_void,
+    #[length(count)] dst: WritableMemory,
     dest_max: usize,
-    src: *const c_void,
+    #[length(count)] src: ReadableMemory,
     count: usize,
     kind: aclrtMemcpyKind,
     stream: aclrtStream,
@@ -38,24 +38,15 @@ fn check_kind(kind: aclrtMemcpyKind) -> Outcome {
     refuse("kind", kind, allowed, ACL_ERROR_RT_PARAM_INVALID)
 }
 
-/// The words of a description of a copy.
-#[derive(Clone, Copy)]
-#[repr(C)]
-struct Description {
-    mark: u64,
-    from: u64,
-    to: u64,
-    count: u64,
-    reserved: [u64; 4],
-}
+/// The words of a description of a copy: [`MARK`], the two addresses, the size, and four that are reserved.
+type Description = [u64; 8];
 
 /// First word of each description.
 const MARK: u64 = 0x6870_6e75_6370_7931;
 
 /// A description's address.
-fn description(desc: *mut c_void) -> Outcome<usize> {
+fn description(desc: impl Null, address: usize) -> Outcome<usize> {
     not_null("desc", desc)?;
-    let address = desc.expose_provenance();
     if !address.is_multiple_of(8) {
         let got = format!("{address:#x}");
         return refuse("desc", got, "a multiple of 8", ACL_ERROR_RT_PARAM_INVALID);
@@ -96,14 +87,14 @@ fn aclrtGetMemcpyDescSize(kind: aclrtMemcpyKind, desc_size: Out<usize>) -> Outco
 /// leaves its allocation, or memory past the end of its own; 107002 without a current context.
 #[entry(acl, needs = device)]
 fn aclrtSetMemcpyDesc(
-    desc: *mut c_void,
+    #[length(size_of::<Description>())] desc: WritableMemory,
     kind: aclrtMemcpyKind,
     src_addr: *mut c_void,
     dst_addr: *mut c_void,
     count: usize,
     config: *mut c_void,
 ) -> Outcome {
-    let address = description(desc)?;
+    description(desc, desc.addr())?;
     not_null("srcAddr", src_addr)?;
     not_null("dstAddr", dst_addr)?;
     if count == 0 {
@@ -116,15 +107,8 @@ fn aclrtSetMemcpyDesc(
     require_context()?;
     check_bounds("srcAddr", src_addr.addr(), count)?;
     check_bounds("dstAddr", dst_addr.addr(), count)?;
-    let new = Description {
-        mark: MARK,
-        from: src_addr.expose_provenance() as u64,
-        to: dst_addr.expose_provenance() as u64,
-        count: count as u64,
-        reserved: [0; 4],
-    };
-    // SAFETY: aligned, and as many bytes as its allocation has; the program's by the contract.
-    unsafe { std::ptr::with_exposed_provenance_mut::<Description>(address).write(new) };
+    let (from, to) = (src_addr.expose_provenance(), dst_addr.expose_provenance());
+    desc.write_words::<8>([MARK, from as u64, to as u64, count as u64, 0, 0, 0, 0]);
     Ok(())
 }
 
@@ -135,11 +119,13 @@ fn aclrtSetMemcpyDesc(
 /// allocation, is an error of the stream.
 #[entry(acl, needs = device)]
 fn aclrtMemcpyAsyncWithDesc(
-    desc: *mut c_void,
+    #[length(size_of::<Description>())]
+    #[not_const]
+    desc: ReadableMemory,
     kind: aclrtMemcpyKind,
     stream: aclrtStream,
 ) -> Outcome {
-    let address = description(desc)?;
+    let address = description(desc, desc.addr())?;
     not_null("stream", stream)?;
     check_kind(kind)?;
     let stream = stream_for_work("stream", stream.addr())?;
@@ -149,21 +135,13 @@ fn aclrtMemcpyAsyncWithDesc(
     let uses = [Bytes::read("desc", address, size_of::<Description>())];
     let since = frees();
     queue_run(&stream, uses, usize::MAX, move || {
-        // SAFETY: aligned memory that holds a description's bytes, by the contract until the stream is synchronised.
-        let found = unsafe { with_exposed_provenance::<Description>(address).read() };
-        if found.mark != MARK {
+        let [mark, from, to, count, ..] = desc.words::<8>();
+        if mark != MARK {
             let got = format!("memory at {address:#x} that holds no description");
             return Err(Error::value("desc", got, "what aclrtSetMemcpyDesc wrote"));
         }
         // SAFETY: the contract: what the description names has the bytes.
-        unsafe {
-            copy(
-                found.to as usize,
-                found.from as usize,
-                found.count as usize,
-                since,
-            )
-        }
+        unsafe { copy(to as usize, from as usize, count as usize, since) }
     })
 }
 

@@ -8,8 +8,7 @@ use std::time::Duration;
 use crate::abi::acl::boundary::{Outcome, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::handle::{Object, Table};
-use crate::abi::parameter::{Later, Out};
-use crate::abi::pointer::not_null;
+use crate::abi::parameter::{In, Later, Out};
 use crate::abi::streams::stream_for_work;
 use crate::device::{CountChange, CountNotify, CountTest, require_context};
 use hostnpu_aclnn_macros::entry;
@@ -49,13 +48,11 @@ fn aclrtCntNotifyDestroy(cnt_notify: aclrtCntNotify) -> Outcome {
 fn aclrtCntNotifyRecord(
     cnt_notify: aclrtCntNotify,
     stream: aclrtStream,
-    info: *mut aclrtCntNotifyRecordInfo,
+    #[not_const] info: Later<In<aclrtCntNotifyRecordInfo>>,
 ) -> Outcome {
     use aclrtCntNotifyRecordMode as Mode;
     let notify = notify(cnt_notify)?;
-    not_null("info", info)?;
-    // SAFETY: not null, so it can be read.
-    let aclrtCntNotifyRecordInfo { mode, value } = unsafe { info.read() };
+    let aclrtCntNotifyRecordInfo { mode, value } = *info.get()?;
     let change = match mode {
         Mode::ACL_RT_CNT_NOTIFY_RECORD_SET_VALUE_MODE => CountChange::Set,
         Mode::ACL_RT_CNT_NOTIFY_RECORD_ADD_MODE => CountChange::Add,
@@ -78,13 +75,11 @@ fn aclrtCntNotifyRecord(
 fn aclrtCntNotifyWaitWithTimeout(
     cnt_notify: aclrtCntNotify,
     stream: aclrtStream,
-    info: *mut aclrtCntNotifyWaitInfo,
+    #[not_const] info: Later<In<aclrtCntNotifyWaitInfo>>,
 ) -> Outcome {
     use aclrtCntNotifyWaitMode as Mode;
     let notify = notify(cnt_notify)?;
-    not_null("info", info)?;
-    // SAFETY: not null, so it can be read.
-    let info = unsafe { info.read() };
+    let info = info.get()?;
     let test = match info.mode {
         Mode::ACL_RT_CNT_NOTIFY_WAIT_LESS_MODE => CountTest::Less,
         Mode::ACL_RT_CNT_NOTIFY_WAIT_EQUAL_MODE => CountTest::Equal,

@@ -6,7 +6,6 @@ use super::time_limit::time_limit;
 use crate::abi::acl::boundary::{Outcome, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::parameter::Out;
-use crate::abi::pointer::out;
 use crate::abi::streams;
 use crate::config;
 use crate::device::{Device, Ending, LEAST_PRIORITY, Uses, devices, require_context};
@@ -133,16 +132,15 @@ fn aclrtSetTsDevice(ts_id: aclrtTsId) -> Outcome {
 /// Returns the least (7) and the greatest (0) priority of streams. Either pointer may be null.
 #[entry(acl)]
 fn aclrtDeviceGetStreamPriorityRange(
-    least_priority: *mut i32,
-    greatest_priority: *mut i32,
+    least_priority: Option<Out<i32>>,
+    greatest_priority: Option<Out<i32>>,
 ) -> Outcome {
-    for (arg, pointer, value) in [
-        ("leastPriority", least_priority, LEAST_PRIORITY as i32),
-        ("greatestPriority", greatest_priority, 0),
+    for (target, value) in [
+        (least_priority, LEAST_PRIORITY as i32),
+        (greatest_priority, 0),
     ] {
-        if !pointer.is_null() {
-            // SAFETY: an out pointer, by the contract.
-            unsafe { out(arg, pointer)? }.write(value);
+        if let Some(target) = target {
+            target.write(value);
         }
     }
     Ok(())

@@ -7,13 +7,13 @@ use super::device::device_by_id;
 use crate::abi::acl::boundary::{clear_last_error, guard, last_error, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::failure::Outcome;
-use crate::abi::parameter::Out;
+use crate::abi::parameter::{Out, WritableMemory};
 use crate::abi::pointer::not_null;
 use crate::abi::streams::stream_for_work;
 use crate::abi::watch::{Bytes, OnBytes, used_in_stream};
 use crate::device::bounds;
 use crate::diagnostics::recent;
-use crate::ops::{self, WritableBytes};
+use crate::ops::{self};
 use hostnpu_aclnn_macros::entry;
 
 /// Returns the messages of the thread's failed calls since it last asked, newest first, each with the function, the argument,
@@ -74,7 +74,7 @@ const OVERFLOW_STATE: usize = 64;
 /// Returns 100000 for null, 107000 for another size or memory that is too small.
 #[entry(acl)]
 fn aclrtGetOverflowStatus(
-    output_addr: *mut std::ffi::c_void,
+    #[length(OVERFLOW_STATE)] output_addr: WritableMemory,
     output_size: usize,
     stream: aclrtStream,
 ) -> Outcome {
@@ -91,9 +91,7 @@ fn aclrtGetOverflowStatus(
     )?;
     used_in_stream(&[Bytes::written("outputAddr", address, OVERFLOW_STATE)]);
     let work = move || {
-        // SAFETY: the contract: the memory has the bytes until the stream is synchronised.
-        let state = unsafe { WritableBytes::at(address, OVERFLOW_STATE) };
-        ops::fill(state, 0);
+        ops::fill(output_addr.bytes(), 0);
         Ok(())
     };
     let uses = [Bytes::written("outputAddr", address, OVERFLOW_STATE)];

@@ -9,6 +9,7 @@ use crate::abi::acl::types::*;
 use crate::abi::call_out::call_or_log;
 use crate::abi::failure::Code;
 use crate::abi::failure::Outcome;
+use crate::abi::parameter::{Callback, Later};
 use crate::device::{Stream, enter_context, leave_context, observe_failures};
 use crate::error::{Error, Reason, Result};
 use crate::sync::lock;
@@ -26,17 +27,14 @@ struct Failed {
 }
 
 /// A callback of the program for failed tasks.
-type Callback = unsafe extern "C" fn(*mut aclrtExceptionInfo);
-
-/// The same, which may end by an exception.
-type Unwinding = unsafe extern "C-unwind" fn(*mut aclrtExceptionInfo);
+type Observer = Callback<aclrtExceptionInfoCallback>;
 
 #[derive(Default)]
 struct Exceptions {
     /// That of `aclrtSetExceptionInfoCallback`.
-    callback: aclrtExceptionInfoCallback,
+    callback: Option<Observer>,
     /// Those of `aclrtExceptionInfoCallbackRegister`, each once.
-    registered: Vec<Callback>,
+    registered: Vec<Observer>,
     /// Those that callbacks are being told of.
     current: HashMap<usize, Failed>,
     told: usize,
@@ -49,7 +47,7 @@ fn tell(stream: &Stream, task: u64, error: &Error) {
     let (callbacks, key) = {
         let mut exceptions = lock(&EXCEPTIONS);
         let registered = exceptions.registered.iter().copied();
-        let callbacks: Vec<Callback> = exceptions.callback.into_iter().chain(registered).collect();
+        let callbacks: Vec<Observer> = exceptions.callback.into_iter().chain(registered).collect();
         if callbacks.is_empty() {
             return;
         }
@@ -75,11 +73,8 @@ fn tell(stream: &Stream, task: u64, error: &Error) {
     };
     let before = enter_context(stream.context());
     for callback in callbacks {
-        // SAFETY: only what may leave it differs.
-        let callback = unsafe { std::mem::transmute::<Callback, Unwinding>(callback) };
         call_or_log("aclrtSetExceptionInfoCallback", || {
-            // SAFETY: the program registered it to be called so; what it is given is a key.
-            unsafe { callback(without_provenance_mut(key)) };
+            callback.call(without_provenance_mut(key));
         });
     }
     leave_context(before);
@@ -89,7 +84,9 @@ fn tell(stream: &Stream, task: u64, error: &Error) {
 /// Has every failed task told to `callback`, on the thread that ran it, before a synchronisation reports it. The last one counts; null
 /// ends it. What `aclrtExceptionInfoCallbackRegister` registered is told as well.
 #[entry(acl)]
-fn aclrtSetExceptionInfoCallback(callback: aclrtExceptionInfoCallback) -> Outcome {
+fn aclrtSetExceptionInfoCallback(
+    callback: Option<Callback<aclrtExceptionInfoCallback>>,
+) -> Outcome {
     observe_failures(tell);
     lock(&EXCEPTIONS).callback = callback;
     Ok(())
@@ -100,12 +97,13 @@ fn aclrtSetExceptionInfoCallback(callback: aclrtExceptionInfoCallback) -> Outcom
 ///
 /// Returns 107000 for null.
 #[entry(acl)]
-fn aclrtExceptionInfoCallbackRegister(callback: aclrtExceptionInfoCallback) -> Outcome {
-    let given = callback.ok_or_else(|| Error::from(Reason::Null { arg: "callback" }));
-    let callback = given.code(ACL_ERROR_RT_PARAM_INVALID)?;
+fn aclrtExceptionInfoCallbackRegister(
+    callback: Later<Callback<aclrtExceptionInfoCallback>>,
+) -> Outcome {
+    let callback = callback.get().code(ACL_ERROR_RT_PARAM_INVALID)?;
     observe_failures(tell);
     let registered = &mut lock(&EXCEPTIONS).registered;
-    if !registered.iter().any(|known| is_same(*known, callback)) {
+    if !registered.iter().any(|known| known.is(callback)) {
         registered.push(callback);
     }
     Ok(())
@@ -116,17 +114,13 @@ fn aclrtExceptionInfoCallbackRegister(callback: aclrtExceptionInfoCallback) -> O
 ///
 /// Returns 107000 for null.
 #[entry(acl)]
-fn aclrtExceptionInfoCallbackUnregister(callback: aclrtExceptionInfoCallback) -> Outcome {
-    let given = callback.ok_or_else(|| Error::from(Reason::Null { arg: "callback" }));
-    let callback = given.code(ACL_ERROR_RT_PARAM_INVALID)?;
+fn aclrtExceptionInfoCallbackUnregister(
+    callback: Later<Callback<aclrtExceptionInfoCallback>>,
+) -> Outcome {
+    let callback = callback.get().code(ACL_ERROR_RT_PARAM_INVALID)?;
     let registered = &mut lock(&EXCEPTIONS).registered;
-    registered.retain(|known| !is_same(*known, callback));
+    registered.retain(|known| !known.is(callback));
     Ok(())
-}
-
-/// Returns true if two callbacks are one: a function of the program has one address.
-fn is_same(a: Callback, b: Callback) -> bool {
-    a as usize == b as usize
 }
 
 /// The value for a member that cannot be read: no failed task has it.

@@ -1,6 +1,6 @@
 //! Start and end of the runtime.
 
-use std::ffi::{CStr, OsStr, c_char};
+use std::ffi::{CStr, OsStr};
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -10,7 +10,7 @@ use crate::abi::acl::boundary::{Code, Outcome, refuse};
 use crate::abi::acl::mdl::dump;
 use crate::abi::acl::rt::torch_npu;
 use crate::abi::acl::types::*;
-use crate::abi::pointer::{out, text};
+use crate::abi::parameter::{Out, Text};
 use crate::collective;
 use crate::config;
 use crate::device::epoch;
@@ -136,12 +136,11 @@ fn end_all() {
 /// Returns 0 the first time; 100002 if it is started already (the reference is counted all the same); 100003 if the file
 /// cannot be read, 100006 if it is no JSON; 100000 if a value in it is bad or differs from the first one.
 #[entry(acl)]
-fn aclInit(config_path: *const c_char) -> Outcome {
+fn aclInit(config_path: Option<Text>) -> Outcome {
     log::install();
     epoch();
     torch_npu::look();
-    // SAFETY: a string, by the contract.
-    let configuration = configuration("configPath", unsafe { text(config_path) })?;
+    let configuration = configuration("configPath", config_path.map(Text::get))?;
     let mut state = lock(&STATE);
     if state.references == 0 {
         if let Some(configuration) = &configuration {
@@ -194,7 +193,7 @@ fn aclFinalize() -> Outcome {
 ///
 /// Returns 100037 if the runtime is not started.
 #[entry(acl)]
-fn aclFinalizeReference(ref_count: *mut u64) -> Outcome {
+fn aclFinalizeReference(ref_count: Option<Out<u64>>) -> Outcome {
     let mut state = lock(&STATE);
     match state.references {
         0 => return ended(),
@@ -207,9 +206,8 @@ fn aclFinalizeReference(ref_count: *mut u64) -> Outcome {
         }
         _ => state.references -= 1,
     }
-    if !ref_count.is_null() {
-        // SAFETY: an out pointer, by the contract.
-        unsafe { out("refCount", ref_count)? }.write(state.references);
+    if let Some(count) = ref_count {
+        count.write(state.references);
     }
     Ok(())
 }

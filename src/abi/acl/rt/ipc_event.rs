@@ -9,7 +9,6 @@ use crate::abi::acl::types::*;
 use crate::abi::failure::Outcome;
 use crate::abi::parameter::LiveEvent;
 use crate::abi::parameter::Out;
-use crate::abi::pointer::out;
 use crate::device::{Event, require_context};
 use hostnpu_aclnn_macros::entry;
 
@@ -37,9 +36,8 @@ fn aclrtIpcGetEventHandle(event: LiveEvent, handle: Out<aclrtIpcEventHandle>) ->
 ///
 /// Returns 100000 for null, 107000 for an event that no live process shares, 107002 without a current context.
 #[entry(acl)]
-fn aclrtIpcOpenEventHandle(handle: aclrtIpcEventHandle, event: *mut aclrtEvent) -> Outcome {
-    // SAFETY: an out pointer, by the contract.
-    let target = unsafe { out("event", event)? };
+fn aclrtIpcOpenEventHandle(handle: aclrtIpcEventHandle, event: Out<aclrtEvent>) -> Outcome {
+    let target = event;
     let context = require_context()?;
     let mut bytes = [0; 8];
     for (to, from) in bytes.iter_mut().zip(handle.reserved) {

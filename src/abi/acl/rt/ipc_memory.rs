@@ -1,16 +1,16 @@
 //! Device memory that processes share under keys.
 
-use std::ffi::{CStr, c_char, c_void};
+use std::ffi::{c_char, c_void};
 use std::ptr::without_provenance_mut;
 
 use super::memory::nonzero;
 use super::virtual_memory::nonzero_count;
 use crate::abi::acl::boundary::{Outcome, refuse};
 use crate::abi::acl::types::*;
-use crate::abi::pointer::{array, not_null};
+use crate::abi::pointer::not_null;
 use hostnpu_aclnn_macros::entry;
 
-use crate::abi::parameter::Out;
+use crate::abi::parameter::{Array, Out, Room, Text};
 use crate::device::ipc::{self, Key};
 use crate::device::require_context;
 
@@ -32,10 +32,8 @@ fn parse(text: &str) -> Option<Key> {
 }
 
 /// Reads a key.
-fn key(pointer: *const c_char) -> Outcome<Key> {
-    not_null("key", pointer)?;
-    // SAFETY: not null, so text that ends with a zero byte.
-    let text = unsafe { CStr::from_ptr(pointer) }.to_string_lossy();
+fn key(text: Text) -> Outcome<Key> {
+    let text = text.to_string_lossy();
     match parse(&text) {
         Some(key) => Ok(key),
         None => refuse(
@@ -56,7 +54,7 @@ fn key(pointer: *const c_char) -> Outcome<Key> {
 fn aclrtIpcMemGetExportKey(
     dev_ptr: *mut c_void,
     size: usize,
-    key: *mut c_char,
+    #[length(len)] key: Room<'_, c_char>,
     len: usize,
     flags: u64,
 ) -> Outcome {
@@ -73,21 +71,25 @@ fn aclrtIpcMemGetExportKey(
     let for_all = flags == ACL_RT_IPC_MEM_EXPORT_FLAG_DISABLE_PID_VALIDATION;
     let context = require_context()?;
     let Key { file, offset, size } = ipc::share("devPtr", &context, dev_ptr.addr(), size, for_all)?;
-    let text = format!("{PREFIX}-{file:x}-{offset:x}-{size:x}\0");
-    // SAFETY: not null, so `len` bytes, of which the longest key needs 7 + 3 * 17 + 1.
-    unsafe { std::ptr::copy_nonoverlapping(text.as_ptr(), key.cast::<u8>(), text.len()) };
+    let text = format!("{PREFIX}-{file:x}-{offset:x}-{size:x}");
+    // The longest key needs 7 + 3 * 17 + 1 bytes.
+    key.write_text(text.as_bytes());
     Ok(())
 }
 
 /// Lets processes open shared memory, with those named before. Returns 100000 for null or none, 107000 for a key that this process did not make, or
 /// more processes than a list holds (504).
 #[entry(acl)]
-fn aclrtIpcMemSetImportPid(key_: *const c_char, pid: *mut i32, num: usize) -> Outcome {
-    not_null("key", key_)?;
+fn aclrtIpcMemSetImportPid(
+    key_: Text,
+    #[length(num)]
+    #[not_const]
+    pid: Array<'_, i32>,
+    num: usize,
+) -> Outcome {
     not_null("pid", pid)?;
     nonzero_count("num", num)?;
-    // SAFETY: an array, by the contract.
-    let processes = unsafe { array("pid", pid, num as u64)? };
+    let processes = pid.get()?;
     Ok(ipc::allow("key", key(key_)?, processes)?)
 }
 
@@ -95,8 +97,7 @@ fn aclrtIpcMemSetImportPid(key_: *const c_char, pid: *mut i32, num: usize) -> Ou
 ///
 /// Returns 100000 for null; 107000 for another attribute or value, or a key of no memory that this process shares.
 #[entry(acl)]
-fn aclrtIpcMemSetAttr(key: *const c_char, type_: aclrtIpcMemAttrType, attr: u64) -> Outcome {
-    not_null("key", key)?;
+fn aclrtIpcMemSetAttr(key: Text, type_: aclrtIpcMemAttrType, attr: u64) -> Outcome {
     if !type_.is_named() {
         let allowed = "ACL_RT_IPC_MEM_ATTR_ACCESS_LINK (0)";
         return refuse("type", type_, allowed, ACL_ERROR_RT_PARAM_INVALID);
@@ -114,8 +115,7 @@ fn aclrtIpcMemSetAttr(key: *const c_char, type_: aclrtIpcMemAttrType, attr: u64)
 /// Returns 100000 for null; 107000 for what no live process shares, for a key of this process, for other flags, or if this process may not open it;
 /// 107002 without a current context.
 #[entry(acl)]
-fn aclrtIpcMemImportByKey(dev_ptr: Out<*mut c_void>, key_: *const c_char, flags: u64) -> Outcome {
-    not_null("key", key_)?;
+fn aclrtIpcMemImportByKey(dev_ptr: Out<*mut c_void>, key_: Text, flags: u64) -> Outcome {
     if flags > ACL_RT_IPC_MEM_IMPORT_FLAG_ENABLE_PEER_ACCESS {
         let allowed = "ACL_RT_IPC_MEM_IMPORT_FLAG_DEFAULT (0) or _ENABLE_PEER_ACCESS (1)";
         return refuse("flags", flags, allowed, ACL_ERROR_RT_PARAM_INVALID);
@@ -129,6 +129,6 @@ fn aclrtIpcMemImportByKey(dev_ptr: Out<*mut c_void>, key_: *const c_char, flags:
 /// Closes shared memory: in a process that opened it, it is gone; for the process that shares it, no other can open it any more. Work that uses it must
 /// have been synchronised. Returns 100000 for null, 107000 for a key that is not open here.
 #[entry(acl)]
-fn aclrtIpcMemClose(key_: *const c_char) -> Outcome {
+fn aclrtIpcMemClose(key_: Text) -> Outcome {
     Ok(ipc::close("key", key(key_)?)?)
 }

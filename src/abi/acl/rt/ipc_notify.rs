@@ -1,14 +1,14 @@
 //! Notifies that processes share, and several of them at once.
 
-use std::ffi::{CStr, c_char};
+use std::ffi::c_char;
 use std::ptr::without_provenance_mut;
 
 use super::notify::{NOTIFIES, next_number, notify};
 use super::virtual_memory::nonzero_count;
 use crate::abi::acl::boundary::{Outcome, refuse};
 use crate::abi::acl::types::*;
-use crate::abi::parameter::Out;
-use crate::abi::pointer::{array, not_null};
+use crate::abi::parameter::{Array, Out, Room, Text};
+use crate::abi::pointer::not_null;
 use crate::device::{Notify, require_context};
 use hostnpu_aclnn_macros::entry;
 
@@ -37,7 +37,7 @@ fn check_flags(flags: u64, other: u64, names: &str) -> Outcome {
 #[entry(acl)]
 fn aclrtNotifyGetExportKey(
     notify_: aclrtNotify,
-    key: *mut c_char,
+    #[length(len)] key: Room<'_, c_char>,
     len: usize,
     flags: u64,
 ) -> Outcome {
@@ -50,9 +50,9 @@ fn aclrtNotifyGetExportKey(
     let allowed = "ACL_RT_NOTIFY_EXPORT_FLAG_DEFAULT (0) or _DISABLE_PID_VALIDATION (2)";
     check_flags(flags, for_all, allowed)?;
     let file = notify.share(flags == for_all)?;
-    let text = format!("{PREFIX}{file:x}\0");
-    // SAFETY: not null, so `len` bytes, of which the longest key needs 15 + 16 + 1.
-    unsafe { std::ptr::copy_nonoverlapping(text.as_ptr(), key.cast::<u8>(), text.len()) };
+    let text = format!("{PREFIX}{file:x}");
+    // The longest key needs 15 + 16 + 1 bytes.
+    key.write_text(text.as_bytes());
     Ok(())
 }
 
@@ -60,25 +60,28 @@ fn aclrtNotifyGetExportKey(
 ///
 /// Returns 100000 for null or none; 107000 for a notify that is not shared, or more processes than a list holds (504); 107017 for what is no live notify.
 #[entry(acl)]
-fn aclrtNotifySetImportPid(notify_: aclrtNotify, pid: *mut i32, num: usize) -> Outcome {
+fn aclrtNotifySetImportPid(
+    notify_: aclrtNotify,
+    #[length(num)]
+    #[not_const]
+    pid: Array<'_, i32>,
+    num: usize,
+) -> Outcome {
     let notify = notify(notify_)?;
     not_null("pid", pid)?;
     nonzero_count("num", num)?;
-    // SAFETY: an array, by the contract.
-    Ok(notify.allow("num", unsafe { array("pid", pid, num as u64)? })?)
+    Ok(notify.allow("num", pid.get()?)?)
 }
 
 /// Opens another process's notify. A wait for it ends with an error when all other processes that share it have died, unless this one has recorded it itself.
 ///
 /// Returns 100000 for null; 107000 for other flags, or a notify that no live process shares, or not with this one; 107002 without a current context.
 #[entry(acl)]
-fn aclrtNotifyImportByKey(notify: Out<aclrtNotify>, key: *const c_char, flags: u64) -> Outcome {
-    not_null("key", key)?;
+fn aclrtNotifyImportByKey(notify: Out<aclrtNotify>, key: Text, flags: u64) -> Outcome {
     let allowed = "ACL_RT_NOTIFY_IMPORT_FLAG_DEFAULT (0) or _ENABLE_PEER_ACCESS (2)";
     check_flags(flags, ACL_RT_NOTIFY_IMPORT_FLAG_ENABLE_PEER_ACCESS, allowed)?;
     require_context()?;
-    // SAFETY: not null, so text that ends with a zero byte.
-    let text = unsafe { CStr::from_ptr(key) }.to_string_lossy();
+    let text = key.to_string_lossy();
     let file = text
         .strip_prefix(PREFIX)
         .and_then(|file| u64::from_str_radix(file, 16).ok());
@@ -98,12 +101,15 @@ fn aclrtNotifyImportByKey(notify: Out<aclrtNotify>, key: *const c_char, flags: u
 
 /// Clears notifies, at once. Returns 100000 for null or none, 107017 for what is no live notify: then none is cleared.
 #[entry(acl)]
-fn aclrtNotifyBatchReset(notifies: *mut aclrtNotify, num: usize) -> Outcome {
+fn aclrtNotifyBatchReset(
+    #[length(num)]
+    #[not_const]
+    notifies: Array<'_, aclrtNotify>,
+    num: usize,
+) -> Outcome {
     not_null("notifies", notifies)?;
     nonzero_count("num", num)?;
-    // SAFETY: an array, by the contract.
-    let handles = unsafe { array("notifies", notifies, num as u64)? };
-    let all = handles.iter().map(|&handle| notify(handle));
+    let all = notifies.get()?.iter().map(|&handle| notify(handle));
     let all: Vec<_> = all.collect::<Outcome<_>>()?;
     all.iter().for_each(|notify| notify.clear());
     Ok(())

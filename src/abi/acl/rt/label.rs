@@ -11,8 +11,8 @@ use crate::abi::acl::boundary::refuse;
 use crate::abi::acl::types::*;
 use crate::abi::failure::Outcome;
 use crate::abi::handle::{Object, Table};
-use crate::abi::parameter::{Later, Out};
-use crate::abi::pointer::{array, not_null};
+use crate::abi::parameter::{Array, Later, Out};
+use crate::abi::pointer::not_null;
 use crate::device::{Jump, LabelIndex};
 use hostnpu_aclnn_macros::entry;
 
@@ -53,7 +53,9 @@ fn aclrtSetLabel(label: aclrtLabel, stream: aclrtStream) -> Outcome {
 /// Creates a list of labels. Returns 100000 for null, 107000 for none or more than 65535, 107017 for what is no live label.
 #[entry(acl, needs = device)]
 fn aclrtCreateLabelList(
-    labels: *mut aclrtLabel,
+    #[length(num)]
+    #[not_const]
+    labels: Array<'_, aclrtLabel>,
     num: usize,
     label_list: Later<Out<aclrtLabelList>>,
 ) -> Outcome {
@@ -62,9 +64,8 @@ fn aclrtCreateLabelList(
     if !(1..=LISTED).contains(&num) {
         return refuse("num", num, "1 to 65535", ACL_ERROR_RT_PARAM_INVALID);
     }
-    // SAFETY: an array, by the contract.
-    let labels = unsafe { array("labels", labels, num as u64)? };
     let numbers = labels
+        .get()?
         .iter()
         .map(|label| LABELS.get("labels", label.addr()));
     let list = numbers.collect::<crate::error::Result<Arc<[u64]>>>()?;

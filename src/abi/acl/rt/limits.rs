@@ -1,17 +1,15 @@
 //! Properties of devices: attributes, core limits, capabilities, the overflow mode.
 
-use std::ffi::c_char;
 use std::ptr::null_mut;
 
 use super::device::device_by_id;
 use super::stream_limits::{KINDS, used_limit};
 use crate::abi::acl::boundary::{Code, Outcome, refuse};
 use crate::abi::acl::types::*;
-use crate::abi::parameter::Out;
-use crate::abi::pointer::{out, text};
+use crate::abi::parameter::{InOut, Later, Out, Text};
 use crate::device::soc;
 use crate::device::{Device, primary_context, require_context};
-use crate::error::{Error, Reason, Result};
+use crate::error::{Error, Reason};
 use hostnpu_aclnn_macros::entry;
 
 /// Returns the use of a device, in per cent: of the vector cores 100 while a stream has work and 0 otherwise; -1, not known,
@@ -21,13 +19,10 @@ use hostnpu_aclnn_macros::entry;
 #[entry(acl)]
 fn aclrtGetDeviceUtilizationRate(
     device_id: i32,
-    utilization_info: *mut aclrtUtilizationInfo,
+    utilization_info: InOut<aclrtUtilizationInfo>,
 ) -> Outcome {
-    // SAFETY: an out pointer, by the contract.
-    let target = unsafe { out("utilizationInfo", utilization_info)? };
-    // SAFETY: not null, as just checked; the caller sets this member of the structure before the call.
-    let extend = unsafe { (&raw const (*utilization_info).utilizationExtend).read() };
-    if !extend.is_null() {
+    // The caller sets this member of the structure before the call.
+    if !utilization_info.get().utilizationExtend.is_null() {
         return refuse(
             "utilizationInfo->utilizationExtend",
             "not null",
@@ -37,7 +32,7 @@ fn aclrtGetDeviceUtilizationRate(
     }
     let device = device_by_id("deviceId", device_id)?;
     let is_busy = device.streams().iter().any(|stream| !stream.is_idle());
-    target.write(aclrtUtilizationInfo {
+    utilization_info.write(aclrtUtilizationInfo {
         cubeUtilization: 0,
         vectorUtilization: if is_busy { 100 } else { 0 },
         aicpuUtilization: 0,
@@ -190,14 +185,12 @@ fn aclrtGetDeviceCapability(
 ///
 /// Returns 107000 for null, or an empty name.
 #[entry(acl)]
-fn aclrtCheckArchCompatibility(soc_version: *const c_char, can_compatible: *mut i32) -> Outcome {
-    // SAFETY: a string, by the contract.
-    let name = unsafe { text(soc_version) };
-    let name: Result<_> = name.ok_or_else(|| Error::from(Reason::Null { arg: "socVersion" }));
-    let name = name.code(ACL_ERROR_RT_PARAM_INVALID)?;
-    // SAFETY: an out pointer, by the contract.
-    let target =
-        unsafe { out("canCompatible", can_compatible) }.code(ACL_ERROR_RT_PARAM_INVALID)?;
+fn aclrtCheckArchCompatibility(
+    soc_version: Later<Text>,
+    can_compatible: Later<Out<i32>>,
+) -> Outcome {
+    let name = soc_version.get().code(ACL_ERROR_RT_PARAM_INVALID)?;
+    let target = can_compatible.get().code(ACL_ERROR_RT_PARAM_INVALID)?;
     if name.is_empty() {
         return refuse(
             "socVersion",
@@ -236,9 +229,8 @@ fn aclrtSetDeviceSatMode(mode: aclrtFloatOverflowMode) -> Outcome {
 
 /// Returns the mode of `aclrtSetDeviceSatMode`; infinity by default. Returns 100000 for null, 107002 without a current context.
 #[entry(acl)]
-fn aclrtGetDeviceSatMode(mode: *mut aclrtFloatOverflowMode) -> Outcome {
-    // SAFETY: an out pointer, by the contract.
-    let target = unsafe { out("mode", mode)? };
+fn aclrtGetDeviceSatMode(mode: Out<aclrtFloatOverflowMode>) -> Outcome {
+    let target = mode;
     let context = require_context()?;
     let mode = context.device().settings().get(OVERFLOW_MODE, 0);
     target.write(match mode {

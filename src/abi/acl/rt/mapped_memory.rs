@@ -9,7 +9,7 @@ use crate::abi::acl::boundary::refuse;
 use crate::abi::acl::types::*;
 use crate::abi::failure::Outcome;
 use crate::abi::parameter::{Later, Out};
-use crate::abi::pointer::{not_null, out};
+use crate::abi::pointer::not_null;
 use crate::device::{self, Kind, devices};
 use crate::error::Error;
 use hostnpu_aclnn_macros::entry;
@@ -68,8 +68,8 @@ fn aclrtMemGetAllocationPropertiesFromHandle(
 #[entry(acl)]
 fn aclrtMemGetAddressRange(
     ptr: *mut c_void,
-    pbase: *mut *mut c_void,
-    psize: *mut usize,
+    pbase: Option<Out<*mut c_void>>,
+    psize: Option<Out<usize>>,
 ) -> Outcome {
     not_null("ptr", ptr)?;
     let mapping = device::mapping_around(ptr.addr()).map(|(range, _)| range);
@@ -86,14 +86,11 @@ fn aclrtMemGetAddressRange(
         )
         .into());
     };
-    // SAFETY: null, or out pointers, by the contract.
-    unsafe {
-        if let Ok(base) = out("pbase", pbase) {
-            base.write(without_provenance_mut(range.start));
-        }
-        if let Ok(size) = out("psize", psize) {
-            size.write(range.len());
-        }
+    if let Some(base) = pbase {
+        base.write(without_provenance_mut(range.start));
+    }
+    if let Some(size) = psize {
+        size.write(range.len());
     }
     Ok(())
 }

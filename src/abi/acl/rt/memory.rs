@@ -7,7 +7,7 @@ use super::device::id_of;
 use crate::abi::acl::boundary::{Code, Outcome, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::parameter::{Later, Out};
-use crate::abi::pointer::{not_null, out};
+use crate::abi::pointer::not_null;
 use crate::device::soc::{self, Generation};
 use crate::device::{self, Kind, Policy, devices, require_context};
 use crate::error::{Error, Reason};
@@ -51,17 +51,15 @@ pub(super) fn nonzero(arg: &'static str, size: usize) -> Outcome {
 }
 
 fn allocate(
-    dev_ptr: *mut *mut c_void,
+    dev_ptr: Out<*mut c_void>,
     size: usize,
     pages: aclrtMemMallocPolicy,
     spare: Spare,
 ) -> Outcome {
-    // SAFETY: an out pointer, by the contract.
-    let target = unsafe { out("devPtr", dev_ptr)? };
     nonzero("size", size)?;
     let context = require_context()?;
     let room = spare.room(size)?;
-    target.write(without_provenance_mut(device::allocate_room(
+    dev_ptr.write(without_provenance_mut(device::allocate_room(
         Some(&context),
         size,
         room,
@@ -77,14 +75,14 @@ fn allocate(
 /// Returns 100000 for null or size 0, 107002 without a current context, 207001 if the device has not as much left
 /// (`HOSTNPU_DEVICE_MEMORY`).
 #[entry(acl, needs = device)]
-fn aclrtMalloc(dev_ptr: *mut *mut c_void, size: usize, policy: aclrtMemMallocPolicy) -> Outcome {
+fn aclrtMalloc(dev_ptr: Out<*mut c_void>, size: usize, policy: aclrtMemMallocPolicy) -> Outcome {
     allocate(dev_ptr, size, policy, Spare::Block)
 }
 
 /// As `aclrtMalloc`; of what lies behind the bytes only those up to the next multiple of 32 may be used, on every chip.
 #[entry(acl, needs = device)]
 fn aclrtMallocAlign32(
-    dev_ptr: *mut *mut c_void,
+    dev_ptr: Out<*mut c_void>,
     size: usize,
     policy: aclrtMemMallocPolicy,
 ) -> Outcome {
@@ -94,7 +92,7 @@ fn aclrtMallocAlign32(
 /// As `aclrtMalloc`.
 #[entry(acl, needs = device)]
 fn aclrtMallocCached(
-    dev_ptr: *mut *mut c_void,
+    dev_ptr: Out<*mut c_void>,
     size: usize,
     policy: aclrtMemMallocPolicy,
 ) -> Outcome {
@@ -104,7 +102,7 @@ fn aclrtMallocCached(
 /// As `aclrtMalloc`. Attributes in `cfg`, which may be null, change nothing here.
 #[entry(acl, needs = device)]
 fn aclrtMallocWithCfg(
-    dev_ptr: *mut *mut c_void,
+    dev_ptr: Out<*mut c_void>,
     size: usize,
     policy: aclrtMemMallocPolicy,
     cfg: *mut aclrtMallocConfig,
@@ -233,10 +231,9 @@ fn aclrtHostRegister(
     ptr: *mut c_void,
     size: u64,
     type_: aclrtHostRegisterType,
-    dev_ptr: Later<Out<*mut c_void>>,
+    dev_ptr: Out<*mut c_void>,
 ) -> Outcome {
     not_null("ptr", ptr)?;
-    let target = dev_ptr.get()?;
     nonzero("size", size as usize)?;
     if !type_.is_named() {
         return refuse(
@@ -250,7 +247,7 @@ fn aclrtHostRegister(
         |why| matches!(why, Reason::State(_)),
         ACL_ERROR_HOST_MEMORY_ALREADY_REGISTERED,
     )?;
-    target.write(ptr);
+    dev_ptr.write(ptr);
     Ok(())
 }
 

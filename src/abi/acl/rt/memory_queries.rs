@@ -6,8 +6,8 @@ use super::device::device_by_id;
 use crate::abi::acl::boundary::refuse;
 use crate::abi::acl::types::*;
 use crate::abi::failure::Outcome;
-use crate::abi::parameter::{Later, Out};
-use crate::abi::pointer::{array, not_null, out};
+use crate::abi::parameter::{Array, Later, Out};
+use crate::abi::pointer::not_null;
 use crate::device::{self, Kind, allocation_at};
 use hostnpu_aclnn_macros::entry;
 
@@ -17,17 +17,11 @@ use hostnpu_aclnn_macros::entry;
 #[entry(acl)]
 fn aclrtGetMemUsageInfo(
     device_id: i32,
-    mem_usage_info: *mut aclrtMemUsageInfo,
+    mem_usage_info: Out<aclrtMemUsageInfo>,
     input_num: usize,
-    output_num: *mut usize,
+    output_num: Out<usize>,
 ) -> Outcome {
-    // SAFETY: out pointers, by the contract.
-    let (target, count) = unsafe {
-        (
-            out("memUsageInfo", mem_usage_info)?,
-            out("outputNum", output_num)?,
-        )
-    };
+    let (target, count) = (mem_usage_info, output_num);
     if input_num == 0 {
         return refuse("inputNum", 0, "1 or more", ACL_ERROR_RT_PARAM_INVALID);
     }
@@ -52,7 +46,9 @@ fn aclrtGetMemUsageInfo(
 /// Returns 100000 for null, 107000 for no address, other kinds, or a `reserve`.
 #[entry(acl)]
 fn aclrtCheckMemType(
-    addr_list: *mut *mut c_void,
+    #[length(size)]
+    #[not_const]
+    addr_list: Array<'_, *mut c_void>,
     size: u32,
     mem_type: u32,
     check_result: Later<Out<u32>>,
@@ -75,8 +71,7 @@ fn aclrtCheckMemType(
             return refuse(arg, got, allowed, ACL_ERROR_RT_PARAM_INVALID);
         }
     }
-    // SAFETY: an array, by the contract.
-    let addresses = unsafe { array("addrList", addr_list, size.into())? };
+    let addresses = addr_list.get()?;
     let is_of_device = |address: &*mut c_void| {
         allocation_at(address.addr()).is_some_and(|found| matches!(found.kind, Kind::Device(_)))
     };

@@ -8,10 +8,11 @@ use super::copy::check_bounds;
 use super::model_run::{graph, graph_handle};
 use crate::abi::acl::boundary::{Outcome, refuse};
 use crate::abi::acl::types::*;
-use crate::abi::pointer::{not_null, out};
+use crate::abi::parameter::Out;
+use crate::abi::pointer::not_null;
 use crate::abi::streams::stream_for_work;
 use crate::device::{Capture, Graph, Jump, Relation, Stream, Test, require_context};
-use crate::error::Error;
+use crate::error::{Error, Reason};
 use crate::sync::lock;
 use hostnpu_aclnn_macros::entry;
 
@@ -74,9 +75,8 @@ fn fellow(arg: &'static str, handle: aclrtStream, build: &Capture) -> Outcome<i3
 
 /// Begins to build a model instance on the current device. Returns 100000 for null, 107000 for a flag other than 0, 107002 without a current context.
 #[entry(acl)]
-fn aclmdlRIBuildBegin(model_ri: *mut aclmdlRI, flag: u32) -> Outcome {
-    // SAFETY: an out pointer, by the contract.
-    let target = unsafe { out("modelRI", model_ri)? };
+fn aclmdlRIBuildBegin(model_ri: Option<Out<aclmdlRI>>, flag: u32) -> Outcome {
+    let target = model_ri.ok_or(Reason::Null { arg: "modelRI" })?;
     if flag != 0 {
         return refuse("flag", flag, "0", ACL_ERROR_RT_PARAM_INVALID);
     }

@@ -7,8 +7,8 @@ use super::model_run::{forget_graph, graph_handle};
 use crate::abi::acl::boundary::{Outcome, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::handle::{Object, Table};
-use crate::abi::parameter::{Later, Out};
-use crate::abi::pointer::{not_null, out};
+use crate::abi::parameter::{InOut, Later, Out};
+use crate::abi::pointer::not_null;
 use crate::abi::streams::stream_for_work;
 use crate::device::{Capture, Mode, Stream, TaskGroup, exchange_mode};
 use crate::error::{Capturing, Reason};
@@ -73,8 +73,8 @@ fn aclmdlRICaptureBegin(stream_: aclrtStream, mode_: aclmdlRICaptureMode) -> Out
 #[entry(acl)]
 fn aclmdlRICaptureGetInfo(
     stream_: aclrtStream,
-    status: *mut aclmdlRICaptureStatus,
-    model_ri: *mut aclmdlRI,
+    status: Option<Out<aclmdlRICaptureStatus>>,
+    model_ri: Option<Out<aclmdlRI>>,
 ) -> Outcome {
     let capture = capture_of(&*stream(stream_)?).ok();
     let (found, handle) = match &capture {
@@ -90,14 +90,11 @@ fn aclmdlRICaptureGetInfo(
             graph_handle(capture.graph())?,
         ),
     };
-    // SAFETY: null, or out pointers, by the contract.
-    unsafe {
-        if let Ok(target) = out("status", status) {
-            target.write(found);
-        }
-        if let Ok(target) = out("modelRI", model_ri) {
-            target.write(handle);
-        }
+    if let Some(target) = status {
+        target.write(found);
+    }
+    if let Some(target) = model_ri {
+        target.write(handle);
     }
     Ok(())
 }
@@ -108,10 +105,9 @@ fn aclmdlRICaptureGetInfo(
 /// mode is relaxed, and then the capture goes on. The capture ends with 107025 if a stream was not joined, 107033 if a group is open, 507903 if a call was
 /// made that it could not take.
 #[entry(acl)]
-fn aclmdlRICaptureEnd(stream_: aclrtStream, model_ri: *mut aclmdlRI) -> Outcome {
+fn aclmdlRICaptureEnd(stream_: aclrtStream, model_ri: Option<Out<aclmdlRI>>) -> Outcome {
     let stream = stream(stream_)?;
-    // SAFETY: an out pointer, by the contract.
-    let target = unsafe { out("modelRI", model_ri)? };
+    let target = model_ri.ok_or(Reason::Null { arg: "modelRI" })?;
     let capture = capture_of(&stream)?;
     match capture.end(&stream) {
         Ok(graph) => {
@@ -133,17 +129,13 @@ fn aclmdlRICaptureEnd(stream_: aclrtStream, model_ri: *mut aclmdlRI) -> Outcome 
 ///
 /// Returns 100000 for null, 107000 for another mode.
 #[entry(acl)]
-fn aclmdlRICaptureThreadExchangeMode(mode_: *mut aclmdlRICaptureMode) -> Outcome {
-    not_null("mode", mode_)?;
-    // SAFETY: not null, so it can be read and written.
-    unsafe {
-        let before = exchange_mode(mode(mode_.read())?);
-        mode_.write(match before {
-            Mode::Global => aclmdlRICaptureMode::ACL_MODEL_RI_CAPTURE_MODE_GLOBAL,
-            Mode::ThreadLocal => aclmdlRICaptureMode::ACL_MODEL_RI_CAPTURE_MODE_THREAD_LOCAL,
-            Mode::Relaxed => aclmdlRICaptureMode::ACL_MODEL_RI_CAPTURE_MODE_RELAXED,
-        });
-    }
+fn aclmdlRICaptureThreadExchangeMode(mode_: InOut<aclmdlRICaptureMode>) -> Outcome {
+    let before = exchange_mode(mode(mode_.get())?);
+    mode_.write(match before {
+        Mode::Global => aclmdlRICaptureMode::ACL_MODEL_RI_CAPTURE_MODE_GLOBAL,
+        Mode::ThreadLocal => aclmdlRICaptureMode::ACL_MODEL_RI_CAPTURE_MODE_THREAD_LOCAL,
+        Mode::Relaxed => aclmdlRICaptureMode::ACL_MODEL_RI_CAPTURE_MODE_RELAXED,
+    });
     Ok(())
 }
 

@@ -1,6 +1,6 @@
 //! Reports of the contents of model instances, for people.
 
-use std::ffi::{CStr, OsStr, c_char};
+use std::ffi::OsStr;
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::os::unix::ffi::OsStrExt;
@@ -10,6 +10,7 @@ use super::model_run::{complete_graph, graph};
 use crate::abi::acl::boundary::refuse;
 use crate::abi::acl::types::*;
 use crate::abi::failure::Outcome;
+use crate::abi::parameter::{Later, Text};
 use crate::abi::pointer::not_null;
 use crate::device::Graph;
 use crate::files;
@@ -50,17 +51,14 @@ fn aclmdlRIDebugPrint(model_ri: aclmdlRI) -> Outcome {
 ///
 /// Returns 100000 for null, 107000 for other flags or a file that cannot be written, 107017 for what is no live model instance.
 #[entry(acl)]
-fn aclmdlRIDebugJsonPrint(model_ri: aclmdlRI, path: *const c_char, flags: u32) -> Outcome {
+fn aclmdlRIDebugJsonPrint(model_ri: aclmdlRI, path: Later<Text>, flags: u32) -> Outcome {
     not_null("modelRI", model_ri)?;
-    not_null("path", path)?;
+    let path = path.get()?;
     if u64::from(flags) > ACL_MDLRI_DEBUG_JSON_PRINT_VERBOSE {
         return refuse("flags", flags, "0 or 1", ACL_ERROR_RT_PARAM_INVALID);
     }
     let graph = graph(model_ri)?;
-    // SAFETY: not null, so text that ends with a zero byte.
-    let path = Path::new(OsStr::from_bytes(
-        unsafe { CStr::from_ptr(path) }.to_bytes(),
-    ));
+    let path = Path::new(OsStr::from_bytes(path.to_bytes()));
     let written = files::create(path);
     match written.and_then(|mut file| file.write_all(json(&graph).as_bytes())) {
         Ok(()) => Ok(()),

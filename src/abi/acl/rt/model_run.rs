@@ -1,8 +1,8 @@
 //! Model instances: running them, naming them, destroying them.
 
 use std::collections::{BTreeMap, HashMap};
-use std::ffi::{CStr, c_char, c_void};
-use std::ptr::{with_exposed_provenance_mut, without_provenance_mut};
+use std::ffi::{c_char, c_void};
+use std::ptr::without_provenance_mut;
 use std::sync::{Arc, LazyLock, Mutex};
 
 use super::model_build::unbind_all;
@@ -11,9 +11,10 @@ use super::model_tasks::forget_part;
 use super::time_limit::time_limit;
 use crate::abi::acl::boundary::{Outcome, refuse};
 use crate::abi::acl::types::*;
-use crate::abi::call_out::{call_or_log, unwinding};
+use crate::abi::call_out::call_or_log;
 use crate::abi::handle::{Object, Table};
-use crate::abi::pointer::{not_null, out};
+use crate::abi::parameter::{Callback, HostFunction, Later, Out, Room, Text};
+use crate::abi::pointer::not_null;
 use crate::abi::streams::stream_for_work;
 use crate::device::Graph;
 use crate::error::Reason;
@@ -27,7 +28,7 @@ static GRAPHS: Table<Arc<Graph>> = Table::new(Object::Graph);
 struct Kept {
     handle: usize,
     /// Functions that are told of its end, with their arguments.
-    callbacks: Vec<(usize, aclrtCallback)>,
+    callbacks: Vec<HostFunction>,
     /// The handles of its conditions.
     conditions: Vec<usize>,
     /// The handles of its streams by their numbers (`false`), and of its tasks by their places (`true`).
@@ -168,14 +169,8 @@ fn aclmdlRIDestroy(model_ri: aclmdlRI) -> Outcome {
         return Ok(GRAPHS.get("modelRI", model_ri.addr()).map(drop)?);
     };
     unbind_all(&graph);
-    for (argument, function) in kept.callbacks {
-        if let Some(function) = function {
-            let function = unwinding(function);
-            // SAFETY: the program gave both to be called so.
-            call_or_log("aclmdlRIDestroyRegisterCallback", || unsafe {
-                function(with_exposed_provenance_mut(argument))
-            });
-        }
+    for function in kept.callbacks {
+        call_or_log("aclmdlRIDestroyRegisterCallback", || function.call());
     }
     Ok(())
 }
@@ -185,15 +180,13 @@ fn aclmdlRIDestroy(model_ri: aclmdlRI) -> Outcome {
 #[entry(acl)]
 fn aclmdlRIDestroyRegisterCallback(
     model_ri: aclmdlRI,
-    func: aclrtCallback,
+    func: Later<Callback<aclrtCallback>>,
     user_data: *mut c_void,
 ) -> Outcome {
     let graph = graph(model_ri)?;
-    if func.is_none() {
-        return Err(Reason::Null { arg: "func" }.into());
-    }
+    let func = HostFunction::new(func.get()?, user_data);
     if let Some(kept) = lock(&KEPT).get_mut(&graph.id()) {
-        kept.callbacks.push((user_data.expose_provenance(), func));
+        kept.callbacks.push(func);
     }
     Ok(())
 }
@@ -201,17 +194,17 @@ fn aclmdlRIDestroyRegisterCallback(
 /// Takes a registration of `aclmdlRIDestroyRegisterCallback` back. Returns 100000 for null, 107000 for a function that is not registered, 107017 for what is no
 /// live model instance.
 #[entry(acl)]
-fn aclmdlRIDestroyUnregisterCallback(model_ri: aclmdlRI, func: aclrtCallback) -> Outcome {
+fn aclmdlRIDestroyUnregisterCallback(
+    model_ri: aclmdlRI,
+    func: Later<Callback<aclrtCallback>>,
+) -> Outcome {
     let graph = graph(model_ri)?;
-    let address = |function: &aclrtCallback| function.map(|function| function as usize);
-    if func.is_none() {
-        return Err(Reason::Null { arg: "func" }.into());
-    }
+    let func = func.get()?;
     let mut kept = lock(&KEPT);
     let callbacks = kept.get_mut(&graph.id()).map(|kept| &mut kept.callbacks);
     let found = callbacks.and_then(|callbacks| {
         let mut all = callbacks.iter();
-        let at = all.position(|(_, known)| address(known) == address(&func))?;
+        let at = all.position(|known| known.is(func))?;
         Some(callbacks.remove(at))
     });
     match found {
@@ -227,39 +220,36 @@ fn aclmdlRIDestroyUnregisterCallback(model_ri: aclmdlRI, func: aclrtCallback) ->
 
 /// Returns a model instance's number, which no other one of the process has. Returns 100000 for null, 107017 for what is no live model instance.
 #[entry(acl)]
-fn aclmdlRIGetId(model_ri: aclmdlRI, model_riid: *mut u32) -> Outcome {
+fn aclmdlRIGetId(model_ri: aclmdlRI, model_riid: Option<Out<u32>>) -> Outcome {
     not_null("modelRI", model_ri)?;
-    // SAFETY: an out pointer, by the contract.
-    let target = unsafe { out("modelRIId", model_riid)? };
+    let target = model_riid.ok_or(Reason::Null { arg: "modelRIId" })?;
     target.write(graph(model_ri)?.id());
     Ok(())
 }
 
 /// Names a model instance. Returns 100000 for null, 107017 for what is no live model instance.
 #[entry(acl)]
-fn aclmdlRISetName(model_ri: aclmdlRI, name: *const c_char) -> Outcome {
+fn aclmdlRISetName(model_ri: aclmdlRI, name: Later<Text>) -> Outcome {
     not_null("modelRI", model_ri)?;
-    not_null("name", name)?;
-    // SAFETY: not null, so text that ends with a zero byte.
-    graph(model_ri)?.set_name(unsafe { CStr::from_ptr(name) }.to_bytes());
+    let name = name.get()?;
+    graph(model_ri)?.set_name(name.to_bytes());
     Ok(())
 }
 
 /// Writes the name of a model instance, cut to `maxLen` bytes with its end; empty if it has none. Returns 100000 for null, 107000 for a `maxLen` of 0, 107017 for
 /// what is no live model instance.
 #[entry(acl)]
-fn aclmdlRIGetName(model_ri: aclmdlRI, max_len: u32, name: *mut c_char) -> Outcome {
+fn aclmdlRIGetName(
+    model_ri: aclmdlRI,
+    max_len: u32,
+    #[length(max_len)] name: Room<'_, c_char>,
+) -> Outcome {
     not_null("modelRI", model_ri)?;
     not_null("name", name)?;
     if max_len == 0 {
         return refuse("maxLen", 0, "1 or more", ACL_ERROR_RT_PARAM_INVALID);
     }
     let text = graph(model_ri)?.name();
-    let length = text.len().min(max_len as usize - 1);
-    // SAFETY: not null, so `maxLen` bytes.
-    unsafe {
-        std::ptr::copy_nonoverlapping(text.as_ptr(), name.cast::<u8>(), length);
-        name.add(length).write(0);
-    }
+    name.write_text(text.as_ref());
     Ok(())
 }

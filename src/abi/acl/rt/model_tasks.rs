@@ -7,7 +7,7 @@ use super::model_run::{complete_graph, keep_part};
 use crate::abi::acl::boundary::{Outcome, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::handle::{Object, Table};
-use crate::abi::parameter::Out;
+use crate::abi::parameter::{InOut, Later, Out, Room};
 use crate::abi::pointer::not_null;
 use crate::device::Graph;
 use crate::error::{Error, Handle, Reason};
@@ -37,24 +37,20 @@ fn gone(arg: &'static str, kind: Object) -> Error {
 /// Gives as many handles as there are, or says how many; `count` is the length of the array before.
 fn give<T>(
     arg: &'static str,
-    (array, count): (*mut *mut T, *mut u32),
+    (array, count): (Room<'_, *mut T>, InOut<u32>),
     handles: &[usize],
 ) -> Outcome {
-    not_null(arg, count)?;
-    // SAFETY: not null, so a readable and writable number.
-    let room = unsafe { count.read() } as usize;
+    let room = count.get() as usize;
     if !array.is_null() {
         if room < handles.len() {
             let allowed = format!("{} or more, as many as there are", handles.len());
             return refuse(arg, room, allowed, ACL_ERROR_RT_PARAM_INVALID);
         }
-        for (k, &handle) in handles.iter().enumerate() {
-            // SAFETY: an array of `room` handles, by the contract.
-            unsafe { array.add(k).write(without_provenance_mut(handle)) };
-        }
+        let all = handles.iter();
+        let all: Vec<_> = all.map(|&handle| without_provenance_mut(handle)).collect();
+        array.write(&all);
     }
-    // SAFETY: as above.
-    unsafe { count.write(handles.len() as u32) };
+    count.write(handles.len() as u32);
     Ok(())
 }
 
@@ -65,11 +61,11 @@ fn give<T>(
 #[entry(acl)]
 fn aclmdlRIGetStreams(
     model_ri: aclmdlRI,
-    streams: *mut aclrtStream,
-    num_streams: *mut u32,
+    streams: Room<'_, aclrtStream>,
+    num_streams: Later<InOut<u32>>,
 ) -> Outcome {
     not_null("modelRI", model_ri)?;
-    not_null("numStreams", num_streams)?;
+    let count = num_streams.get()?;
     let graph = complete_graph(model_ri)?;
     let mut numbers = Vec::new();
     for task in graph.tasks() {
@@ -82,7 +78,7 @@ fn aclmdlRIGetStreams(
         keep_part(&graph, (false, *number as usize), new)
     };
     let handles = numbers.iter().map(handle).collect::<Outcome<Vec<_>>>()?;
-    give("numStreams", (streams, num_streams), &handles)
+    give("numStreams", (streams, count), &handles)
 }
 
 /// Returns the tasks of a stream of `aclmdlRIGetStreams` in their order, as handles that live as long as the model instance; for a null `tasks` only their number.
@@ -91,10 +87,10 @@ fn aclmdlRIGetStreams(
 #[entry(acl)]
 fn aclmdlRIGetTasksByStream(
     stream: aclrtStream,
-    tasks: *mut aclmdlRITask,
-    num_tasks: *mut u32,
+    tasks: Room<'_, aclmdlRITask>,
+    num_tasks: Later<InOut<u32>>,
 ) -> Outcome {
-    not_null("numTasks", num_tasks)?;
+    let count = num_tasks.get()?;
     let (graph, number) = STREAMS.get("stream", stream.addr())?;
     let graph = graph
         .upgrade()
@@ -106,7 +102,7 @@ fn aclmdlRIGetTasksByStream(
             handles.push(keep_part(&graph, (true, place), new)?);
         }
     }
-    give("numTasks", (tasks, num_tasks), &handles)
+    give("numTasks", (tasks, count), &handles)
 }
 
 fn find(task: aclmdlRITask) -> Outcome<(Arc<Graph>, usize)> {

@@ -1,19 +1,19 @@
 //! Notifies, and words of memory that streams write and wait for.
 
 use std::ffi::c_void;
-use std::ptr::{with_exposed_provenance_mut, without_provenance_mut};
+use std::ptr::without_provenance_mut;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use crate::abi::acl::boundary::{Outcome, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::handle::{Object, Table};
-use crate::abi::parameter::{Later, Out};
-use crate::abi::pointer::not_null;
+use crate::abi::parameter::{Later, Out, WritableMemory};
+use crate::abi::pointer::{Null, not_null};
 use crate::abi::streams::stream_for_work;
 use crate::abi::watch::{Bytes, OnBytes, word_in_stream};
-use crate::device::{Comparison, Notify, Task, WordWait, alias, bounds, require_context};
+use crate::device::{Comparison, Notify, Task, WordWait, bounds, require_context};
 use crate::diagnostics::check::{self, Edge};
 use crate::diagnostics::hooks;
 use hostnpu_aclnn_macros::entry;
@@ -87,9 +87,8 @@ fn aclrtGetNotifyId(notify_: aclrtNotify, notify_id: Later<Out<u32>>) -> Outcome
 }
 
 /// Address of a word of device memory: aligned to its eight bytes, and within its allocation.
-fn word(address: *mut c_void) -> Outcome<usize> {
-    not_null("devAddr", address)?;
-    let address = address.expose_provenance();
+fn word(pointer: impl Null, address: usize) -> Outcome<usize> {
+    not_null("devAddr", pointer)?;
     if !address.is_multiple_of(8) {
         return refuse(
             "devAddr",
@@ -115,17 +114,20 @@ fn word(address: *mut c_void) -> Outcome<usize> {
 /// Returns 100000 for null; 107000 for another flag, or an address that is no multiple of 8; 107002 without a current context;
 /// 107003 for a stream of another context.
 #[entry(acl)]
-fn aclrtValueWrite(dev_addr: *mut c_void, value: u64, flag: u32, stream: aclrtStream) -> Outcome {
-    let address = word(dev_addr)?;
+fn aclrtValueWrite(
+    #[length(8)] dev_addr: WritableMemory,
+    value: u64,
+    flag: u32,
+    stream: aclrtStream,
+) -> Outcome {
+    let address = word(dev_addr, dev_addr.addr())?;
     if flag != 0 {
         return refuse("flag", flag, "0", ACL_ERROR_RT_PARAM_INVALID);
     }
     let stream = stream_for_work("stream", stream.addr())?;
     let uses = [Bytes::written("devAddr", address, size_of::<u64>())];
     let work = move || {
-        // SAFETY: an aligned word of device memory, by the contract there until the stream is synchronised.
-        unsafe { AtomicU64::from_ptr(with_exposed_provenance_mut(alias(address))) }
-            .store(value, Ordering::Release);
+        dev_addr.store_word(value);
         Ok(())
     };
     word_in_stream(address, value);
@@ -139,7 +141,7 @@ fn aclrtValueWrite(dev_addr: *mut c_void, value: u64, flag: u32, stream: aclrtSt
 /// 107003 for a stream of another context.
 #[entry(acl, waits = stream, needs = device)]
 fn aclrtValueWait(dev_addr: *mut c_void, value: u64, flag: u32, stream: aclrtStream) -> Outcome {
-    let address = word(dev_addr)?;
+    let address = word(dev_addr, dev_addr.expose_provenance())?;
     let comparison = match flag {
         ACL_STREAM_WAIT_VALUE_GEQ => Comparison::AtLeast,
         ACL_STREAM_WAIT_VALUE_EQ => Comparison::Equal,

@@ -4,8 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::abi::acl::boundary::{Code, Outcome, refuse};
 use crate::abi::acl::types::*;
-use crate::abi::parameter::Out;
-use crate::abi::pointer::out;
+use crate::abi::parameter::{Later, Out};
 use crate::device::{Settings, require_context};
 use hostnpu_aclnn_macros::entry;
 
@@ -28,16 +27,12 @@ fn check(opt: aclSysParamOpt) -> Outcome<i32> {
 }
 
 /// Reads an option by `find`.
-///
-/// # Safety
-/// The contract of [`crate::abi`].
-unsafe fn get(
+fn get(
     opt: aclSysParamOpt,
-    value: *mut i64,
+    value: Later<Out<i64>>,
     find: impl FnOnce(i32) -> Outcome<i64>,
 ) -> Outcome {
-    // SAFETY: an out pointer, by the contract.
-    let target = unsafe { out("value", value) }.code(ACL_ERROR_RT_PARAM_INVALID)?;
+    let target = value.get().code(ACL_ERROR_RT_PARAM_INVALID)?;
     target.write(find(check(opt)?)?);
     Ok(())
 }
@@ -54,22 +49,19 @@ fn aclrtCtxSetSysParamOpt(opt: aclSysParamOpt, value: i64) -> Outcome {
 ///
 /// Returns 107000 for null, or another option; 107002 without a current context; 107021 for an option that was not set.
 #[entry(acl)]
-fn aclrtCtxGetSysParamOpt(opt: aclSysParamOpt, value: *mut i64) -> Outcome {
-    // SAFETY: the contract is the caller's.
-    unsafe {
-        get(opt, value, |number| {
-            let context = require_context()?;
-            match context.settings().get(OPTION, number) {
-                Some(found) => Ok(found),
-                None => refuse(
-                    "opt",
-                    opt,
-                    "an option that was set",
-                    ACL_ERROR_RT_SYSPARAMOPT_NOT_SET,
-                ),
-            }
-        })
-    }
+fn aclrtCtxGetSysParamOpt(opt: aclSysParamOpt, value: Later<Out<i64>>) -> Outcome {
+    get(opt, value, |number| {
+        let context = require_context()?;
+        match context.settings().get(OPTION, number) {
+            Some(found) => Ok(found),
+            None => refuse(
+                "opt",
+                opt,
+                "an option that was set",
+                ACL_ERROR_RT_SYSPARAMOPT_NOT_SET,
+            ),
+        }
+    })
 }
 
 /// Sets an option of the process. Returns 107000 for another option.
@@ -81,9 +73,8 @@ fn aclrtSetSysParamOpt(opt: aclSysParamOpt, value: i64) -> Outcome {
 
 /// Returns an option of the process; 0 for one that was not set. Returns 107000 for null, or another option.
 #[entry(acl)]
-fn aclrtGetSysParamOpt(opt: aclSysParamOpt, value: *mut i64) -> Outcome {
-    // SAFETY: the contract is the caller's.
-    unsafe { get(opt, value, |opt| Ok(OPTIONS.get(OPTION, opt).unwrap_or(0))) }
+fn aclrtGetSysParamOpt(opt: aclSysParamOpt, value: Later<Out<i64>>) -> Outcome {
+    get(opt, value, |opt| Ok(OPTIONS.get(OPTION, opt).unwrap_or(0)))
 }
 
 /// Milliseconds that an operator may take at most; 0 is the most possible.

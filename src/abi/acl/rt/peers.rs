@@ -7,8 +7,7 @@ use super::device::device_by_id;
 use super::flags::ACL_RT_DEVS_TOPOLOGY_SYS;
 use crate::abi::acl::boundary::{Code, Outcome, refuse};
 use crate::abi::acl::types::*;
-use crate::abi::parameter::Out;
-use crate::abi::pointer::out;
+use crate::abi::parameter::{Later, Out};
 use crate::device::require_context;
 use crate::sync::lock;
 use hostnpu_aclnn_macros::entry;
@@ -24,7 +23,7 @@ static ENABLED: Mutex<BTreeSet<Pair>> = Mutex::new(BTreeSet::new());
 /// Returns 100000 if both are the same, 107001 if one does not exist, 107000 for a null pointer.
 #[entry(acl)]
 fn aclrtDeviceCanAccessPeer(
-    can_access_peer: *mut i32,
+    can_access_peer: Later<Out<i32>>,
     device_id: i32,
     peer_device_id: i32,
 ) -> Outcome {
@@ -38,8 +37,8 @@ fn aclrtDeviceCanAccessPeer(
     }
     device_by_id("deviceId", device_id)?;
     device_by_id("peerDeviceId", peer_device_id)?;
-    // SAFETY: an out pointer, by the contract.
-    unsafe { out("canAccessPeer", can_access_peer) }
+    can_access_peer
+        .get()
         .code(ACL_ERROR_RT_PARAM_INVALID)?
         .write(1);
     Ok(())
@@ -83,9 +82,12 @@ fn aclrtDeviceDisablePeerAccess(peer_device_id: i32) -> Outcome {
 ///
 /// Returns 107000 for null, or if there is no such device.
 #[entry(acl)]
-fn aclrtDevicePeerAccessStatus(device_id: i32, peer_device_id: i32, status: *mut i32) -> Outcome {
-    // SAFETY: an out pointer, by the contract.
-    let target = unsafe { out("status", status) }.code(ACL_ERROR_RT_PARAM_INVALID)?;
+fn aclrtDevicePeerAccessStatus(
+    device_id: i32,
+    peer_device_id: i32,
+    status: Later<Out<i32>>,
+) -> Outcome {
+    let target = status.get().code(ACL_ERROR_RT_PARAM_INVALID)?;
     let id = |arg, id| device_by_id(arg, id).map(|device| device.id());
     let own = id("deviceId", device_id).code(ACL_ERROR_RT_PARAM_INVALID)?;
     let peer = id("peerDeviceId", peer_device_id).code(ACL_ERROR_RT_PARAM_INVALID)?;

@@ -7,7 +7,7 @@ use half::{bf16, f16};
 use super::copy::{check_bounds, queue_run};
 use crate::abi::acl::boundary::{Code, Outcome, refuse};
 use crate::abi::acl::types::*;
-use crate::abi::pointer::not_null;
+use crate::abi::parameter::In;
 use crate::abi::streams::stream_for_work;
 use crate::abi::watch::Bytes;
 use crate::device::bounds;
@@ -259,25 +259,27 @@ fn address(
 /// the task runs is an error of the stream.
 #[entry(acl)]
 fn aclrtRandomNumAsync(
-    task_info: *const aclrtRandomNumTaskInfo,
+    task_info: In<aclrtRandomNumTaskInfo>,
     stream: aclrtStream,
     reserve: *mut c_void,
 ) -> Outcome {
-    not_null("taskInfo", task_info)?;
-    // SAFETY: not null, so it can be read.
-    let info = unsafe { &*task_info };
-    let of = drawn(info.dataType)?;
+    let of = drawn(task_info.dataType)?;
     if !reserve.is_null() {
         return refuse("reserve", "not null", "null", ACL_ERROR_RT_PARAM_INVALID);
     }
-    let kind = Kind::new(&info.randomNumFuncParaInfo, of, info.dataType)?;
-    let counter = address("randomCounterAddr", info.randomCounterAddr, COUNTER_SIZE, 8)?;
+    let kind = Kind::new(&task_info.randomNumFuncParaInfo, of, task_info.dataType)?;
+    let counter = address(
+        "randomCounterAddr",
+        task_info.randomCounterAddr,
+        COUNTER_SIZE,
+        8,
+    )?;
     let is_mask =
         kind.function == aclrtRandomNumFuncType::ACL_RT_RANDOM_NUM_FUNC_TYPE_DROPOUT_BITMASK;
     let alignment = if is_mask { 1 } else { of.bits() / 8 };
-    let result = address("randomResultAddr", info.randomResultAddr, 0, alignment)?;
-    let seed = Number::new("randomSeed", info.randomSeed, 8)?;
-    let count = Number::new("randomNum", info.randomNum, 8)?;
+    let result = address("randomResultAddr", task_info.randomResultAddr, 0, alignment)?;
+    let seed = Number::new("randomSeed", task_info.randomSeed, 8)?;
+    let count = Number::new("randomNum", task_info.randomNum, 8)?;
     if kind.is_known() {
         kind.numbers()?;
     }

@@ -4,7 +4,7 @@ use super::device::device_by_id;
 use crate::abi::acl::boundary::refuse;
 use crate::abi::acl::types::*;
 use crate::abi::failure::Outcome;
-use crate::abi::parameter::{Later, Out};
+use crate::abi::parameter::{Array, In, Later, Out};
 use crate::abi::pointer::not_null;
 use crate::device::{Kind, allocation_at};
 use hostnpu_aclnn_macros::entry;
@@ -13,7 +13,9 @@ use hostnpu_aclnn_macros::entry;
 #[entry(acl)]
 fn aclrtGetMemUceInfo(
     device_id: i32,
-    mem_uce_info_array: *mut aclrtMemUceInfo,
+    #[length(array_size)]
+    #[not_const]
+    mem_uce_info_array: Array<'_, aclrtMemUceInfo>,
     array_size: usize,
     ret_size: Later<Out<usize>>,
 ) -> Outcome {
@@ -34,7 +36,9 @@ const FAILED_RANGES: usize = 128;
 #[entry(acl)]
 fn aclrtMemUceRepair(
     device_id: i32,
-    mem_uce_info_array: *mut aclrtMemUceInfo,
+    #[length(array_size)]
+    #[not_const]
+    mem_uce_info_array: Array<'_, aclrtMemUceInfo>,
     array_size: usize,
 ) -> Outcome {
     not_null("memUceInfoArray", mem_uce_info_array)?;
@@ -47,9 +51,7 @@ fn aclrtMemUceRepair(
         );
     }
     let device = device_by_id("deviceId", device_id)?;
-    // SAFETY: not null, so as many ranges.
-    let ranges = unsafe { std::slice::from_raw_parts(mem_uce_info_array, array_size) };
-    for range in ranges {
+    for range in mem_uce_info_array.get()? {
         if range.reserved.iter().any(|&word| word != 0) {
             let allowed = "0 in all words of `reserved`";
             return refuse(
@@ -79,11 +81,9 @@ fn aclrtMemUceRepair(
 ///
 /// Returns 100000 for null, 107001 if there is no such device, 107000 for an error, of which a simulated device has none.
 #[entry(acl)]
-fn aclrtRepairError(device_id: i32, error_info: *const aclrtErrorInfo) -> Outcome {
-    not_null("errorInfo", error_info)?;
+fn aclrtRepairError(device_id: i32, error_info: In<aclrtErrorInfo>) -> Outcome {
     device_by_id("deviceId", device_id)?;
-    // SAFETY: not null, so a readable record.
-    let kind = unsafe { (*error_info).errorType };
+    let kind = error_info.errorType;
     if kind != aclrtErrorType::ACL_RT_NO_ERROR {
         let allowed = "ACL_RT_NO_ERROR, as aclrtGetErrorVerbose tells";
         return refuse(

@@ -1,12 +1,11 @@
 //! Reductions of memory into memory, in a stream.
 
 use std::ffi::c_void;
-use std::ptr::{with_exposed_provenance, with_exposed_provenance_mut};
-use std::slice;
 
 use super::copy::{check_bounds, queue};
 use crate::abi::acl::boundary::{Outcome, refuse};
 use crate::abi::acl::types::*;
+use crate::abi::parameter::{ReadableMemory, WritableMemory};
 use crate::abi::pointer::not_null;
 use crate::abi::streams::stream_for_work;
 use crate::abi::watch::Bytes;
@@ -63,8 +62,8 @@ fn element(dtype: aclDataType) -> Outcome<Reduced> {
 /// context; 107008 for an address that is no multiple of an element's size; 207000 for ACL_RT_MEMCPY_SDMA_AUTOMATIC_EQUAL.
 #[entry(acl)]
 fn aclrtReduceAsync(
-    dst: *mut c_void,
-    src: *const c_void,
+    #[length(count)] dst: WritableMemory,
+    #[length(count)] src: ReadableMemory,
     count: u64,
     kind: aclrtReduceKind,
     type_: aclDataType,
@@ -118,12 +117,8 @@ fn aclrtReduceAsync(
         Bytes::written("dst", to, bytes),
     ];
     queue(&stream, uses, bytes, move || {
-        // SAFETY: the contract: the memory has the bytes until the stream is synchronised; the two are apart or the same.
-        let (target, source) = unsafe {
-            let source = || slice::from_raw_parts(with_exposed_provenance(from), bytes);
-            let target = slice::from_raw_parts_mut(with_exposed_provenance_mut(to), bytes);
-            (target, (from != to).then(source))
-        };
-        reduce(reduction, element, target, source);
+        // The two are apart or the same.
+        let source = (from != to).then(|| src.slice());
+        reduce(reduction, element, { dst }.slice_mut(), source);
     })
 }

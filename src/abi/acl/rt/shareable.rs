@@ -1,15 +1,15 @@
 //! Physical memory that processes share.
 
-use std::ffi::c_void;
 use std::sync::{Arc, Mutex, Weak};
 
 use super::device::device_by_id;
 use super::virtual_memory::{no_flags, nonzero_count, physical, physical_handle};
 use crate::abi::acl::boundary::{Outcome, refuse};
 use crate::abi::acl::types::*;
-use crate::abi::parameter::{Later, Out};
-use crate::abi::pointer::{array, not_null};
+use crate::abi::parameter::{Array, Later, Out, ReadableMemory, WritableMemory};
+use crate::abi::pointer::not_null;
 use crate::device::{Device, Kind, Physical, require_context};
+use crate::ops;
 use crate::sync::lock;
 use hostnpu_aclnn_macros::entry;
 
@@ -36,11 +36,10 @@ fn shared(key: u64) -> Option<Arc<Physical>> {
     live.find(|block| block.key() == Some(key))
 }
 
-fn allow(key: u64, processes: *const i32, count: usize) -> Outcome {
+fn allow(key: u64, processes: Array<'_, i32>, count: usize) -> Outcome {
     not_null("pid", processes)?;
     nonzero_count("pidNum", count)?;
-    // SAFETY: an array, by the contract.
-    let processes = unsafe { array("pid", processes, count as u64)? };
+    let processes = processes.get()?;
     let Some(block) = shared(key) else {
         let allowed = "what this process exported, while the memory lives";
         return refuse(
@@ -92,7 +91,9 @@ fn aclrtMemExportToShareableHandle(
 #[entry(acl)]
 fn aclrtMemSetPidToShareableHandle(
     shareable_handle: u64,
-    pid: *mut i32,
+    #[length(pid_num)]
+    #[not_const]
+    pid: Array<'_, i32>,
     pid_num: usize,
 ) -> Outcome {
     allow(shareable_handle, pid, pid_num)
@@ -130,11 +131,10 @@ fn shared_size(kind: aclrtMemSharedHandleType) -> Outcome<usize> {
 }
 
 /// The number in a shareable handle of either type: its first eight bytes.
-fn number_in(shareable: *const c_void, kind: aclrtMemSharedHandleType) -> Outcome<u64> {
+fn number_in(shareable: ReadableMemory, kind: aclrtMemSharedHandleType) -> Outcome<u64> {
     not_null("shareableHandle", shareable)?;
     shared_size(kind)?;
-    // SAFETY: not null, so a handle of the type, which has eight bytes or more.
-    Ok(unsafe { shareable.cast::<u64>().read_unaligned() })
+    Ok(shareable.number())
 }
 
 /// As `aclrtMemExportToShareableHandle`: writes a number or an `aclrtMemFabricHandle`. Returns the same; 107000 for another type.
@@ -143,26 +143,27 @@ fn aclrtMemExportToShareableHandleV2(
     handle: aclrtDrvMemHandle,
     flags: u64,
     share_type: aclrtMemSharedHandleType,
-    shareable_handle: *mut c_void,
+    #[length(shared_size(share_type).unwrap_or_default())] shareable_handle: WritableMemory,
 ) -> Outcome {
     not_null("handle", handle)?;
     not_null("shareableHandle", shareable_handle)?;
-    let size = shared_size(share_type)?;
+    shared_size(share_type)?;
     let key = export(handle, flags)?;
-    // SAFETY: not null, so as many bytes as the type has may be written, eight or more.
-    unsafe {
-        std::ptr::write_bytes(shareable_handle.cast::<u8>(), 0, size);
-        shareable_handle.cast::<u64>().write_unaligned(key);
-    }
+    ops::fill(shareable_handle.bytes(), 0);
+    shareable_handle.write_words([key]);
     Ok(())
 }
 
 /// As `aclrtMemSetPidToShareableHandle`. Returns the same; 107000 for another type.
 #[entry(acl)]
 fn aclrtMemSetPidToShareableHandleV2(
-    shareable_handle: *mut c_void,
+    #[length(shared_size(share_type).unwrap_or_default())]
+    #[not_const]
+    shareable_handle: ReadableMemory,
     share_type: aclrtMemSharedHandleType,
-    pid: *mut i32,
+    #[length(pid_num)]
+    #[not_const]
+    pid: Array<'_, i32>,
     pid_num: usize,
 ) -> Outcome {
     allow(number_in(shareable_handle, share_type)?, pid, pid_num)
@@ -172,7 +173,9 @@ fn aclrtMemSetPidToShareableHandleV2(
 /// type, 107002 without a current context.
 #[entry(acl)]
 fn aclrtMemImportFromShareableHandleV2(
-    shareable_handle: *mut c_void,
+    #[length(shared_size(share_type).unwrap_or_default())]
+    #[not_const]
+    shareable_handle: ReadableMemory,
     share_type: aclrtMemSharedHandleType,
     flags: u64,
     handle: Later<Out<aclrtDrvMemHandle>>,

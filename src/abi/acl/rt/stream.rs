@@ -1,6 +1,6 @@
 //! Streams: queues of tasks that run in order.
 
-use std::ffi::{CStr, c_char, c_void};
+use std::ffi::c_void;
 use std::ptr::{with_exposed_provenance_mut, without_provenance_mut};
 use std::sync::Arc;
 
@@ -8,17 +8,16 @@ use super::time_limit::time_limit;
 use crate::abi::acl::boundary::{Code, Outcome, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::call_out::call_or_log;
-use crate::abi::parameter::{AnyStream, Out};
-use crate::abi::pointer::{not_null, out, text};
+use crate::abi::parameter::{AnyStream, Callback, In, Out, Text};
+use crate::abi::pointer::not_null;
 use crate::abi::streams::{self, StreamObserver, stream_for_work, stream_or_default};
 use crate::device::pool::trim_after_wait;
 use crate::device::{Ending, FailureMode, LEAST_PRIORITY, Stream, last_task, require_context};
 use crate::error::Reason;
 use hostnpu_aclnn_macros::entry;
 
-pub(super) fn create(stream: *mut aclrtStream, priority: u32, flag: u32) -> Outcome {
-    // SAFETY: an out pointer, by the contract.
-    let target = unsafe { out("stream", stream)? };
+pub(super) fn create(stream: Out<aclrtStream>, priority: u32, flag: u32) -> Outcome {
+    let target = stream;
     let handle = streams::create_stream(&*require_context()?, priority.min(LEAST_PRIORITY), flag)?;
     target.write(without_provenance_mut(handle));
     Ok(())
@@ -28,7 +27,7 @@ pub(super) fn create(stream: *mut aclrtStream, priority: u32, flag: u32) -> Outc
 ///
 /// Returns 100000 for null, 107002 without a current context, 207008 if the device has 1984 streams.
 #[entry(acl, needs = device)]
-fn aclrtCreateStream(stream: *mut aclrtStream) -> Outcome {
+fn aclrtCreateStream(stream: Out<aclrtStream>) -> Outcome {
     create(stream, 0, 0)
 }
 
@@ -36,7 +35,7 @@ fn aclrtCreateStream(stream: *mut aclrtStream) -> Outcome {
 ///
 /// Returns what `aclrtCreateStream` does.
 #[entry(acl, needs = device)]
-fn aclrtCreateStreamWithConfig(stream: *mut aclrtStream, priority: u32, flag: u32) -> Outcome {
+fn aclrtCreateStreamWithConfig(stream: Out<aclrtStream>, priority: u32, flag: u32) -> Outcome {
     create(stream, priority, flag)
 }
 
@@ -204,9 +203,8 @@ fn aclrtGetStreamOverflowSwitch(stream: aclrtStream, flag: Out<u32>) -> Outcome 
 fn aclrtSetStreamAttribute(
     stream: aclrtStream,
     stm_attr_type: aclrtStreamAttr,
-    value: *mut aclrtStreamAttrValue,
+    #[not_const] value: In<aclrtStreamAttrValue>,
 ) -> Outcome {
-    not_null("value", value)?;
     let stream = stream_or_default("stream", stream.addr())?;
     if !stm_attr_type.is_named() {
         return refuse(
@@ -216,8 +214,8 @@ fn aclrtSetStreamAttribute(
             ACL_ERROR_RT_PARAM_INVALID,
         );
     }
-    // SAFETY: not null, so readable; every member of the union is a plain number.
-    let (failure_mode, word) = unsafe { ((*value).failureMode, (*value).reserve[0]) };
+    // SAFETY: every member of the union is a plain number.
+    let (failure_mode, word) = unsafe { (value.failureMode, value.reserve[0]) };
     if stm_attr_type == aclrtStreamAttr::ACL_STREAM_ATTR_FAILURE_MODE {
         return set_failure_mode(&stream, failure_mode);
     }
@@ -271,14 +269,7 @@ fn aclrtGetStreamAvailableNum(stream_count: Out<u32>) -> Outcome {
 }
 
 /// The observer that calls a program's function.
-fn observer(
-    callback: unsafe extern "C" fn(aclrtStream, aclrtStreamState, *mut c_void),
-    args: *mut c_void,
-) -> StreamObserver {
-    type Plain = unsafe extern "C" fn(aclrtStream, aclrtStreamState, *mut c_void);
-    type Unwinding = unsafe extern "C-unwind" fn(aclrtStream, aclrtStreamState, *mut c_void);
-    // SAFETY: only what may leave it differs.
-    let callback = unsafe { std::mem::transmute::<Plain, Unwinding>(callback) };
+fn observer(callback: Callback<aclrtStreamStateCallback>, args: *mut c_void) -> StreamObserver {
     let args = args.expose_provenance();
     Arc::new(move |stream, is_new| {
         let state = if is_new {
@@ -287,9 +278,8 @@ fn observer(
             aclrtStreamState::ACL_RT_STREAM_STATE_DESTROY_PRE
         };
         let stream = without_provenance_mut(stream);
-        // SAFETY: the program registered it to be called so, with its own pointer.
-        call_or_log("aclrtRegStreamStateCallback", || unsafe {
-            callback(stream, state, with_exposed_provenance_mut(args))
+        call_or_log("aclrtRegStreamStateCallback", || {
+            callback.call(stream, state, with_exposed_provenance_mut(args));
         });
     })
 }
@@ -300,12 +290,11 @@ fn observer(
 /// Returns 100000 for a null name, 107000 if the name is taken.
 #[entry(acl)]
 fn aclrtRegStreamStateCallback(
-    reg_name: *const c_char,
-    callback: aclrtStreamStateCallback,
+    reg_name: Text,
+    callback: Option<Callback<aclrtStreamStateCallback>>,
     args: *mut c_void,
 ) -> Outcome {
-    // SAFETY: a string, by the contract.
-    let name: &CStr = unsafe { text(reg_name) }.ok_or(Reason::Null { arg: "regName" })?;
+    let name = reg_name.get();
     let observer = callback.map(|callback| observer(callback, args));
     let allowed = match callback {
         Some(_) => "a name that is not taken",

@@ -1,13 +1,13 @@
 //! Settings of a stream that are put together before it is created.
 
 use std::collections::BTreeMap;
-use std::ffi::c_void;
 use std::ptr::{self, without_provenance_mut};
 use std::sync::Mutex;
 
 use super::stream::create;
 use crate::abi::acl::boundary::{Outcome, refuse};
 use crate::abi::acl::types::*;
+use crate::abi::parameter::{Out, ReadableMemory};
 use crate::abi::pointer::not_null;
 use crate::device::LEAST_PRIORITY;
 use crate::error::{Error, Reason};
@@ -69,7 +69,7 @@ fn aclrtDestroyStreamConfigHandle(handle: *mut aclrtStreamConfigHandle) -> Outco
 fn aclrtSetStreamConfigOpt(
     handle: *mut aclrtStreamConfigHandle,
     attr: aclrtStreamConfigAttr,
-    attr_value: *const c_void,
+    #[length(value_size)] attr_value: ReadableMemory,
     value_size: usize,
 ) -> Outcome {
     not_null("handle", handle)?;
@@ -87,10 +87,7 @@ fn aclrtSetStreamConfigOpt(
         let allowed = format!("{} for {attr}", sizes.join(" or "));
         return refuse("valueSize", value_size, allowed, ACL_ERROR_INVALID_PARAM);
     }
-    let mut bytes = [0; size_of::<usize>()];
-    // SAFETY: not null, so `valueSize` readable bytes, by the contract; no more than the array has.
-    unsafe { ptr::copy_nonoverlapping(attr_value.cast::<u8>(), bytes.as_mut_ptr(), value_size) };
-    let value = usize::from_ne_bytes(bytes);
+    let value = attr_value.number() as usize;
     with(handle, |config| {
         match attr {
             aclrtStreamConfigAttr::ACL_RT_STREAM_WORK_ADDR_PTR => {
@@ -113,10 +110,9 @@ fn aclrtSetStreamConfigOpt(
 /// Returns what `aclrtCreateStream` does; 100000 for settings that are not live.
 #[entry(acl, needs = device)]
 fn aclrtCreateStreamV2(
-    stream: *mut aclrtStream,
+    stream: Out<aclrtStream>,
     handle: *const aclrtStreamConfigHandle,
 ) -> Outcome {
-    not_null("stream", stream)?;
     if handle.is_null() {
         return create(stream, 0, 0);
     }

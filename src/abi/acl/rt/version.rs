@@ -1,13 +1,13 @@
 //! Versions: of the interface, and of the packages of the toolkit as their `version.info` files give them.
 
-use std::ffi::{CStr, c_char};
+use std::ffi::c_char;
 
 use crate::abi::acl::boundary::{Code, Outcome, refuse};
 use crate::abi::acl::types::*;
-use crate::abi::parameter::{Later, Out};
-use crate::abi::pointer::{out, text};
+use crate::abi::parameter::{Out, Room, Text};
+use crate::abi::pointer::not_null;
 use crate::config;
-use crate::error::{Error, Reason, Result};
+use crate::error::{Error, Result};
 use crate::files;
 use hostnpu_aclnn_macros::entry;
 
@@ -74,17 +74,14 @@ fn field<const N: usize>(text: &str) -> [c_char; N] {
 ///
 /// Returns 100000 for null; 100003 if the toolkit (`ASCEND_HOME_PATH`) has no such package.
 #[entry(acl)]
-fn aclsysGetVersionStr(pkg_name: *mut c_char, version_str: *mut c_char) -> Outcome {
-    // SAFETY: a string, by the contract.
-    let name = unsafe { text(pkg_name) }.ok_or(Reason::Null { arg: "pkgName" })?;
-    // Writes no more than the text: some programs bring fewer bytes than they should.
-    // SAFETY: an out pointer, by the contract.
-    unsafe { out("versionStr", version_str)? };
-    let version = package_version("pkgName", &name.to_string_lossy())?;
-    let bytes = field::<ACL_PKG_VERSION_MAX_SIZE>(&version);
-    let length = version.len().min(ACL_PKG_VERSION_MAX_SIZE - 1) + 1;
-    // SAFETY: not null, and memory of 128 bytes, as the function documents.
-    unsafe { version_str.copy_from_nonoverlapping(bytes.as_ptr(), length) };
+fn aclsysGetVersionStr(
+    #[not_const] pkg_name: Text,
+    #[length(ACL_PKG_VERSION_MAX_SIZE)] version_str: Room<'_, c_char>,
+) -> Outcome {
+    not_null("versionStr", version_str)?;
+    let version = package_version("pkgName", &pkg_name.to_string_lossy())?;
+    // No more than the text: some programs bring fewer bytes than they should.
+    version_str.write_text(version.as_bytes());
     Ok(())
 }
 
@@ -128,11 +125,8 @@ fn number(version: &str) -> Option<i32> {
 ///
 /// Returns 100000 for null; 100003 if the toolkit has no such package; 500000 if its version cannot be read.
 #[entry(acl)]
-fn aclsysGetVersionNum(pkg_name: *mut c_char, version_num: Later<Out<i32>>) -> Outcome {
-    // SAFETY: a string, by the contract.
-    let name: &CStr = unsafe { text(pkg_name) }.ok_or(Reason::Null { arg: "pkgName" })?;
-    let target = version_num.get()?;
-    let version = package_version("pkgName", &name.to_string_lossy())?;
+fn aclsysGetVersionNum(#[not_const] pkg_name: Text, version_num: Out<i32>) -> Outcome {
+    let version = package_version("pkgName", &pkg_name.to_string_lossy())?;
     let Some(number) = number(&version) else {
         return refuse(
             "pkgName",
@@ -141,7 +135,7 @@ fn aclsysGetVersionNum(pkg_name: *mut c_char, version_num: Later<Out<i32>>) -> O
             ACL_ERROR_INTERNAL_ERROR,
         );
     };
-    target.write(number);
+    version_num.write(number);
     Ok(())
 }
 

@@ -10,8 +10,8 @@ use super::memory::nonzero;
 use crate::abi::acl::boundary::{Outcome, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::handle::{Object, Table};
-use crate::abi::parameter::Out;
-use crate::abi::pointer::{array, not_null, out};
+use crate::abi::parameter::{Array, In, Later, Out};
+use crate::abi::pointer::not_null;
 use crate::device::{self, Access, Kind, Physical};
 use crate::sync::lock;
 use hostnpu_aclnn_macros::entry;
@@ -58,14 +58,12 @@ pub(super) fn no_flags(flags: u64) -> Outcome {
 }
 
 fn reserve(
-    target: *mut *mut c_void,
+    target: Out<*mut c_void>,
     size: usize,
     alignment: usize,
     expected: *mut c_void,
     flags: u64,
 ) -> Outcome {
-    // SAFETY: an out pointer, by the contract.
-    let target = unsafe { out("virPtr", target)? };
     nonzero("size", size)?;
     unsupported_flags(flags, 1)?;
     if alignment != 0 {
@@ -83,7 +81,7 @@ fn reserve(
 /// there is no room.
 #[entry(acl)]
 fn aclrtReserveMemAddress(
-    vir_ptr: *mut *mut c_void,
+    vir_ptr: Out<*mut c_void>,
     size: usize,
     alignment: usize,
     expect_ptr: *mut c_void,
@@ -95,13 +93,12 @@ fn aclrtReserveMemAddress(
 /// As `aclrtReserveMemAddress` at `expectPtr`, in pieces of 1 GiB. Returns the same; 107000 for a null `expectPtr` or another size.
 #[entry(acl)]
 fn aclrtReserveMemAddressNoUCMemory(
-    vir_ptr: *mut *mut c_void,
+    vir_ptr: Out<*mut c_void>,
     size: usize,
     alignment: usize,
     expect_ptr: *mut c_void,
     flags: u64,
 ) -> Outcome {
-    not_null("virPtr", vir_ptr)?;
     nonzero("size", size)?;
     if !size.is_multiple_of(1 << 30) {
         let allowed = "a multiple of 1073741824";
@@ -181,10 +178,7 @@ fn granularity(prop: &aclrtPhysicalMemProp, kind: Kind) -> Outcome<usize> {
 }
 
 /// Reads properties: whose memory, and in what pieces.
-fn properties(prop: *const aclrtPhysicalMemProp) -> Outcome<(Kind, usize, aclrtMemAttr)> {
-    not_null("prop", prop)?;
-    // SAFETY: not null, so readable.
-    let prop = unsafe { prop.read() };
+fn properties(prop: &aclrtPhysicalMemProp) -> Outcome<(Kind, usize, aclrtMemAttr)> {
     if prop.handleType != aclrtMemHandleType::ACL_MEM_HANDLE_TYPE_NONE {
         let allowed = "ACL_MEM_HANDLE_TYPE_NONE";
         return refuse(
@@ -205,7 +199,7 @@ fn properties(prop: *const aclrtPhysicalMemProp) -> Outcome<(Kind, usize, aclrtM
         );
     }
     let kind = kind_of("prop->location", prop.location)?;
-    Ok((kind, granularity(&prop, kind)?, prop.memAttr))
+    Ok((kind, granularity(prop, kind)?, prop.memAttr))
 }
 
 /// Returns the pieces in which memory of these properties comes: 4 KiB, 2 MiB for huge pages, 1 GiB.
@@ -213,14 +207,12 @@ fn properties(prop: *const aclrtPhysicalMemProp) -> Outcome<(Kind, usize, aclrtM
 /// Returns 100000 for null or properties that `aclrtMallocPhysical` refuses, 107000 for another option, 107001 for a device that there is not.
 #[entry(acl)]
 fn aclrtMemGetAllocationGranularity(
-    prop: *mut aclrtPhysicalMemProp,
+    #[not_const] prop: In<aclrtPhysicalMemProp>,
     option: aclrtMemGranularityOptions,
-    granularity: *mut usize,
+    granularity: Out<usize>,
 ) -> Outcome {
-    not_null("prop", prop)?;
-    // SAFETY: an out pointer, by the contract.
-    let target = unsafe { out("granularity", granularity)? };
-    let (_, granularity, _) = properties(prop)?;
+    let target = granularity;
+    let (_, granularity, _) = properties(&prop)?;
     if !matches!(option.raw(), 0 | 1) {
         let allowed = "ACL_RT_MEM_ALLOC_GRANULARITY_MINIMUM or _RECOMMENDED";
         return refuse("option", option, allowed, ACL_ERROR_RT_PARAM_INVALID);
@@ -237,13 +229,12 @@ fn aclrtMemGetAllocationGranularity(
 fn aclrtMallocPhysical(
     handle: Out<aclrtDrvMemHandle>,
     size: usize,
-    prop: *const aclrtPhysicalMemProp,
+    prop: In<aclrtPhysicalMemProp>,
     flags: u64,
 ) -> Outcome {
-    not_null("prop", prop)?;
     nonzero("size", size)?;
     no_flags(flags)?;
-    let (kind, granularity, attribute) = properties(prop)?;
+    let (kind, granularity, attribute) = properties(&prop)?;
     let block = Physical::allocate(kind, size, granularity, attribute.raw())?;
     handle.write(physical_handle(&block)?);
     Ok(())
@@ -335,16 +326,16 @@ fn aclrtUnmapMem(vir_ptr: *mut c_void) -> Outcome {
 fn aclrtMemSetAccess(
     vir_ptr: *mut c_void,
     size: usize,
-    desc: *mut aclrtMemAccessDesc,
+    #[length(count)]
+    #[not_const]
+    desc: Array<'_, aclrtMemAccessDesc>,
     count: usize,
 ) -> Outcome {
     not_null("virPtr", vir_ptr)?;
     not_null("desc", desc)?;
     nonzero_count("count", count)?;
-    // SAFETY: an array, by the contract.
-    let all = unsafe { array("desc", desc, count as u64)? };
     let mut changes = Vec::new();
-    for desc in all {
+    for desc in desc.get()? {
         let access = match desc.flags.raw() {
             0 => Access::None,
             1 => Access::Read,
@@ -382,14 +373,13 @@ pub(super) fn nonzero_count(arg: &'static str, count: usize) -> Outcome {
 #[entry(acl)]
 fn aclrtMemGetAccess(
     vir_ptr: *mut c_void,
-    location: *mut aclrtMemLocation,
-    flag: *mut u64,
+    #[not_const] location: Later<In<aclrtMemLocation>>,
+    flag: Later<Out<u64>>,
 ) -> Outcome {
     not_null("virPtr", vir_ptr)?;
-    not_null("location", location)?;
-    // SAFETY: an out pointer, by the contract; the location is not null, so readable.
-    let (target, location) = unsafe { (out("flag", flag)?, location.read()) };
-    let kind = kind_of("location", location)?;
+    let location = location.get()?;
+    let target = flag.get()?;
+    let kind = kind_of("location", *location)?;
     target.write(match device::access("virPtr", vir_ptr.addr(), kind)? {
         Access::None => 0,
         Access::Read => 1,

@@ -159,11 +159,11 @@ fn aclrtAllocatorRegister(stream: aclrtStream, allocator_desc: aclrtAllocatorDes
 fn aclrtAllocatorGetByStream(
     stream: aclrtStream,
     allocator_desc: Out<aclrtAllocatorDesc>,
-    allocator: *mut aclrtAllocator,
-    alloc_func: *mut aclrtAllocatorAllocFunc,
-    free_func: *mut aclrtAllocatorFreeFunc,
-    alloc_advise_func: *mut aclrtAllocatorAllocAdviseFunc,
-    get_addr_from_block_func: *mut aclrtAllocatorGetAddrFromBlockFunc,
+    allocator: Option<Out<aclrtAllocator>>,
+    alloc_func: Option<Out<aclrtAllocatorAllocFunc>>,
+    free_func: Option<Out<aclrtAllocatorFreeFunc>>,
+    alloc_advise_func: Option<Out<aclrtAllocatorAllocAdviseFunc>>,
+    get_addr_from_block_func: Option<Out<aclrtAllocatorGetAddrFromBlockFunc>>,
 ) -> Outcome {
     let stream = streams::stream("stream", stream.addr())?;
     let registrations = lock(&REGISTRATIONS);
@@ -176,25 +176,18 @@ fn aclrtAllocatorGetByStream(
     };
     let known = found.description;
     allocator_desc.write(without_provenance_mut(found.handle));
-    // SAFETY: null, or out pointers, by the contract.
-    unsafe {
-        write(allocator, with_exposed_provenance_mut(known.object));
-        write(alloc_func, known.alloc);
-        write(free_func, known.free);
-        write(alloc_advise_func, known.advise);
-        write(get_addr_from_block_func, known.address);
-    }
+    write(allocator, with_exposed_provenance_mut(known.object));
+    write(alloc_func, known.alloc);
+    write(free_func, known.free);
+    write(alloc_advise_func, known.advise);
+    write(get_addr_from_block_func, known.address);
     Ok(())
 }
 
 /// Writes a value where it is wanted.
-///
-/// # Safety
-/// The pointer is null, or may be written.
-unsafe fn write<T>(target: *mut T, value: T) {
-    if !target.is_null() {
-        // SAFETY: the caller's promise.
-        unsafe { target.write(value) };
+fn write<T>(target: Option<Out<T>>, value: T) {
+    if let Some(target) = target {
+        target.write(value);
     }
 }
 

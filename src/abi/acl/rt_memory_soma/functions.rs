@@ -10,7 +10,7 @@ use crate::abi::acl::boundary::{Outcome, refuse};
 use crate::abi::acl::rt::device::device_by_id;
 use crate::abi::acl::types::*;
 use crate::abi::handle::{Object, Table};
-use crate::abi::parameter::Out;
+use crate::abi::parameter::{In, Out, ReadableMemory, WritableMemory};
 use crate::abi::pointer::not_null;
 use crate::abi::streams::stream_for_work;
 use crate::device::pool::{self, Pool};
@@ -34,15 +34,9 @@ fn known(handle: aclrtMemPool) -> Outcome<Arc<Known>> {
 /// Returns 100000 for null, another kind of memory than pinned memory of a device without a handle type, or reserved bytes other than 0; 107000 for a
 /// `maxSize` of more than the device has; 107001 for a device that there is not.
 #[entry(acl, needs = device)]
-fn aclrtMemPoolCreate(
-    mem_pool: Out<aclrtMemPool>,
-    pool_props: *const aclrtMemPoolProps,
-) -> Outcome {
-    not_null("poolProps", pool_props)?;
-    // SAFETY: not null, so it can be read.
-    let props = unsafe { pool_props.read() };
-    if props.allocType != aclrtMemAllocationType::ACL_MEM_ALLOCATION_TYPE_PINNED {
-        let (got, allowed) = (props.allocType, "ACL_MEM_ALLOCATION_TYPE_PINNED");
+fn aclrtMemPoolCreate(mem_pool: Out<aclrtMemPool>, pool_props: In<aclrtMemPoolProps>) -> Outcome {
+    if pool_props.allocType != aclrtMemAllocationType::ACL_MEM_ALLOCATION_TYPE_PINNED {
+        let (got, allowed) = (pool_props.allocType, "ACL_MEM_ALLOCATION_TYPE_PINNED");
         return refuse(
             "poolProps->allocType",
             got,
@@ -50,8 +44,8 @@ fn aclrtMemPoolCreate(
             ACL_ERROR_INVALID_PARAM,
         );
     }
-    if props.handleType != aclrtMemHandleType::ACL_MEM_HANDLE_TYPE_NONE {
-        let (got, allowed) = (props.handleType, "ACL_MEM_HANDLE_TYPE_NONE");
+    if pool_props.handleType != aclrtMemHandleType::ACL_MEM_HANDLE_TYPE_NONE {
+        let (got, allowed) = (pool_props.handleType, "ACL_MEM_HANDLE_TYPE_NONE");
         return refuse(
             "poolProps->handleType",
             got,
@@ -59,7 +53,7 @@ fn aclrtMemPoolCreate(
             ACL_ERROR_INVALID_PARAM,
         );
     }
-    let location = props.location;
+    let location = pool_props.location;
     if location.r#type != aclrtMemLocationType::ACL_MEM_LOCATION_TYPE_DEVICE {
         let (got, allowed) = (location.r#type, "ACL_MEM_LOCATION_TYPE_DEVICE");
         return refuse(
@@ -69,12 +63,12 @@ fn aclrtMemPoolCreate(
             ACL_ERROR_INVALID_PARAM,
         );
     }
-    if props.reserved != [0; 32] {
+    if pool_props.reserved != [0; 32] {
         return refuse("poolProps->reserved", "not 0", "0", ACL_ERROR_INVALID_PARAM);
     }
     let id = i32::try_from(location.id).unwrap_or(i32::MAX);
     let device = device_by_id("poolProps->location.id", id)?;
-    let pool = Pool::new("poolProps->maxSize", device, props.maxSize)?;
+    let pool = Pool::new("poolProps->maxSize", device, pool_props.maxSize)?;
     let known = Known {
         pool: pool.clone(),
         switches: Mutex::new([1; 3]),
@@ -107,6 +101,14 @@ fn switch(attr: aclrtMemPoolAttr) -> Option<usize> {
         .then(|| attr.raw() as usize - 1)
 }
 
+/// The bytes of an attribute's value: all but the switches have 64 bits.
+fn size_of_attribute(attr: aclrtMemPoolAttr) -> usize {
+    match switch(attr) {
+        Some(_) => size_of::<u32>(),
+        None => size_of::<u64>(),
+    }
+}
+
 fn unknown_attribute(attr: aclrtMemPoolAttr, allowed: &str) -> Outcome {
     refuse("attr", attr, allowed, ACL_ERROR_RT_PARAM_INVALID)
 }
@@ -119,21 +121,21 @@ fn unknown_attribute(attr: aclrtMemPoolAttr, allowed: &str) -> Outcome {
 fn aclrtMemPoolSetAttr(
     mem_pool: aclrtMemPool,
     attr: aclrtMemPoolAttr,
-    value: *mut c_void,
+    #[length(size_of_attribute(attr))]
+    #[not_const]
+    value: ReadableMemory,
 ) -> Outcome {
     let known = known(mem_pool)?;
     not_null("value", value)?;
     if let Some(at) = switch(attr) {
-        // SAFETY: not null, so the value of the attribute's type.
-        let value = unsafe { value.cast::<u32>().read_unaligned() };
+        let value = value.number() as u32;
         if value > 1 {
             return refuse("value", value, "0 or 1", ACL_ERROR_RT_PARAM_INVALID);
         }
         lock(&known.switches)[at] = value;
         return Ok(());
     }
-    // SAFETY: all other attributes are 64 bits wide.
-    let bytes = || unsafe { value.cast::<u64>().read_unaligned() };
+    let bytes = || value.number();
     match attr {
         aclrtMemPoolAttr::ACL_RT_MEM_POOL_ATTR_RELEASE_THRESHOLD => {
             known
@@ -158,14 +160,13 @@ fn aclrtMemPoolSetAttr(
 fn aclrtMemPoolGetAttr(
     mem_pool: aclrtMemPool,
     attr: aclrtMemPoolAttr,
-    value: *mut c_void,
+    #[length(size_of_attribute(attr))] value: WritableMemory,
 ) -> Outcome {
     let known = known(mem_pool)?;
     not_null("value", value)?;
     if let Some(at) = switch(attr) {
         let switch = lock(&known.switches)[at];
-        // SAFETY: not null, so room for the attribute's type.
-        unsafe { value.cast::<u32>().write_unaligned(switch) };
+        value.write(&switch.to_ne_bytes());
         return Ok(());
     }
     let [reserved, used] = known.pool.uses();
@@ -177,8 +178,7 @@ fn aclrtMemPoolGetAttr(
         aclrtMemPoolAttr::ACL_RT_MEM_POOL_ATTR_USED_MEM_HIGH => used.high,
         _ => return unknown_attribute(attr, "an aclrtMemPoolAttr (1 to 8)"),
     };
-    // SAFETY: not null, so room for the attribute's type.
-    unsafe { value.cast::<u64>().write_unaligned(bytes as u64) };
+    value.write_words([bytes as u64]);
     Ok(())
 }
 

@@ -1,6 +1,6 @@
 //! Channels: what one thread sends, another receives.
 
-use std::ffi::{CStr, CString, c_char};
+use std::ffi::CString;
 use std::ptr::{null_mut, without_provenance_mut};
 use std::sync::{Arc, Mutex, Weak};
 
@@ -11,8 +11,7 @@ use crate::abi::acl::boundary::{Outcome, refuse};
 use crate::abi::acl::rt::device::device_by_id;
 use crate::abi::acl::types::*;
 use crate::abi::handle::{Object, Table};
-use crate::abi::parameter::{Later, Out};
-use crate::abi::pointer::not_null;
+use crate::abi::parameter::{Later, Out, Text};
 use crate::device::queue::Channel;
 use crate::sync::lock;
 use hostnpu_aclnn_macros::entry;
@@ -40,10 +39,8 @@ fn known(handle: *const acltdtChannelHandle) -> Outcome<Arc<Known>> {
     Ok(CHANNELS.get("handle", handle.addr())?)
 }
 
-fn create(device_id: u32, name: *const c_char, room: usize) -> Outcome<*mut acltdtChannelHandle> {
-    not_null("name", name)?;
-    // SAFETY: not null, so text that ends with a zero byte.
-    let name = unsafe { CStr::from_ptr(name) };
+fn create(device_id: u32, name: Later<Text>, room: usize) -> Outcome<*mut acltdtChannelHandle> {
+    let name = name.get()?.get();
     if name.count_bytes() >= MOST_NAME {
         let got = format!("a text of {} bytes", name.count_bytes());
         return refuse("name", got, "at most 127", ACL_ERROR_INVALID_PARAM);
@@ -72,7 +69,7 @@ fn create(device_id: u32, name: *const c_char, room: usize) -> Outcome<*mut aclt
 ///
 /// Returns null for a null name, one of more than 127 bytes or that a live channel of the device has, or a device that there is not.
 #[entry(acl, otherwise = null_mut())]
-fn acltdtCreateChannel(device_id: u32, name: *const c_char) -> Outcome<*mut acltdtChannelHandle> {
+fn acltdtCreateChannel(device_id: u32, name: Later<Text>) -> Outcome<*mut acltdtChannelHandle> {
     create(device_id, name, DEFAULT_ROOM)
 }
 
@@ -80,7 +77,7 @@ fn acltdtCreateChannel(device_id: u32, name: *const c_char) -> Outcome<*mut aclt
 #[entry(acl, otherwise = null_mut())]
 fn acltdtCreateChannelWithCapacity(
     device_id: u32,
-    name: *const c_char,
+    name: Later<Text>,
     capacity: usize,
 ) -> Outcome<*mut acltdtChannelHandle> {
     create(device_id, name, capacity)

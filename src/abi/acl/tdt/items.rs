@@ -9,7 +9,8 @@ use crate::abi::acl::boundary::{Outcome, refuse};
 use crate::abi::acl::rt::copy::check_bounds;
 use crate::abi::acl::types::*;
 use crate::abi::handle::{Object, Table};
-use crate::abi::pointer::{array, not_null, out};
+use crate::abi::parameter::{Array, Later, Out, Room};
+use crate::abi::pointer::not_null;
 use crate::error::Error;
 use hostnpu_aclnn_macros::entry;
 
@@ -147,7 +148,7 @@ fn item<R>(handle: *const acltdtDataItem, ask: impl FnOnce(&Item) -> R) -> Outco
 #[entry(acl, otherwise = null_mut())]
 fn acltdtCreateDataItem(
     tdt_type: acltdtTensorType,
-    dims: *const i64,
+    #[length(dim_num)] dims: Array<'_, i64>,
     dim_num: usize,
     data_type: aclDataType,
     data: *mut c_void,
@@ -173,8 +174,7 @@ fn acltdtCreateDataItem(
     if is_tensor && size > 0 {
         not_null("data", data)?;
     }
-    // SAFETY: an array, by the contract.
-    let dims = unsafe { array("dims", dims, dim_num as u64)? }.to_vec();
+    let dims = dims.get()?.to_vec();
     let (dtype, address, size) = match is_tensor {
         true => (data_type, data.expose_provenance(), size),
         false => (aclDataType::ACL_DT_UNDEFINED, 0, 0),
@@ -241,12 +241,11 @@ fn acltdtGetDimNumFromItem(data_item: *const acltdtDataItem) -> Outcome<usize> {
 #[entry(acl)]
 fn acltdtGetSliceInfoFromItem(
     data_item: *const acltdtDataItem,
-    slice_num: *mut usize,
-    slice_id: *mut usize,
+    slice_num: Later<Out<usize>>,
+    slice_id: Later<Out<usize>>,
 ) -> Outcome {
     item(data_item, |_| ())?;
-    // SAFETY: out pointers, by the contract.
-    let (number, id) = unsafe { (out("sliceNum", slice_num)?, out("sliceId", slice_id)?) };
+    let (number, id) = (slice_num.get()?, slice_id.get()?);
     number.write(0);
     id.write(0);
     Ok(())
@@ -257,7 +256,7 @@ fn acltdtGetSliceInfoFromItem(
 #[entry(acl)]
 fn acltdtGetDimsFromItem(
     data_item: *const acltdtDataItem,
-    dims: *mut i64,
+    #[length(dim_num)] dims: Room<'_, i64>,
     dim_num: usize,
 ) -> Outcome {
     let known = item(data_item, |item| item.shape.dims.clone())?;
@@ -265,10 +264,7 @@ fn acltdtGetDimsFromItem(
         let allowed = format!("{} or more, with room for them", known.len());
         return refuse("dimNum", dim_num, allowed, ACL_ERROR_INVALID_PARAM);
     }
-    for (at, extent) in known.into_iter().enumerate() {
-        // SAFETY: room for as many, by the contract.
-        unsafe { dims.add(at).write(extent) };
-    }
+    dims.write(&known);
     Ok(())
 }
 

@@ -1,6 +1,7 @@
 //! Attributes of queues, and values that are passed by their bytes.
 
-use std::ffi::{CStr, CString, c_char, c_void};
+use std::ffi::{CString, c_char};
+use std::ptr::with_exposed_provenance;
 
 use super::open_enums::acltdtQueueAttrType;
 use super::types::acltdtQueueAttr;
@@ -8,7 +9,9 @@ use crate::abi::acl::boundary::{Outcome, refuse};
 use crate::abi::acl::tdt::channels::MOST_NAME;
 use crate::abi::acl::types::*;
 use crate::abi::handle::{Object, Table};
-use crate::abi::pointer::{not_null, out};
+use crate::abi::parameter::{Later, Out, ReadableMemory, WritableMemory};
+use crate::abi::pointer::{self, not_null};
+use crate::error::Reason;
 use hostnpu_aclnn_macros::entry;
 
 /// The name (empty for none) and the depth of a queue.
@@ -29,18 +32,10 @@ impl Default for Attributes {
 pub(super) static ATTRIBUTES: Table<Attributes> = Table::new(Object::QueueAttributes);
 
 /// Reads a value of the type `T`, which must have `len` bytes.
-///
-/// # Safety
-/// Not null, `value` can be read as `T`.
-pub(super) unsafe fn read<T: Copy>(
-    arg: &'static str,
-    value: *const c_void,
-    len: usize,
-) -> Outcome<T> {
+pub(super) fn read<T>(arg: &'static str, value: ReadableMemory) -> Outcome<u64> {
     not_null(arg, value)?;
-    check_len::<T>(len)?;
-    // SAFETY: the caller's promise.
-    Ok(unsafe { value.cast::<T>().read_unaligned() })
+    check_len::<T>(value.size())?;
+    Ok(value.number())
 }
 
 fn check_len<T>(len: usize) -> Outcome {
@@ -56,22 +51,16 @@ fn check_len<T>(len: usize) -> Outcome {
 }
 
 /// Writes a value of the type `T`, for which there must be `len` bytes, and how many it has.
-///
-/// # Safety
-/// Not null, `param` has room for `T`, and `size` for a number.
-pub(super) unsafe fn write<T>(
-    value: T,
-    len: usize,
-    size: *mut usize,
-    param: *mut c_void,
+pub(super) fn write<const SIZE: usize>(
+    value: [u8; SIZE],
+    size: Later<Out<usize>>,
+    param: WritableMemory,
 ) -> Outcome {
     not_null("param", param)?;
-    // SAFETY: the caller's promise.
-    let target = unsafe { out("paramRetSize", size)? };
-    check_len::<T>(len)?;
-    // SAFETY: the caller's promise.
-    unsafe { param.cast::<T>().write_unaligned(value) };
-    target.write(size_of::<T>());
+    let target = size.get()?;
+    check_len::<[u8; SIZE]>(param.size())?;
+    param.write(&value);
+    target.write(SIZE);
     Ok(())
 }
 
@@ -102,17 +91,16 @@ fn acltdtSetQueueAttr(
     attr: *mut acltdtQueueAttr,
     type_: acltdtQueueAttrType,
     len: usize,
-    param: *const c_void,
+    #[length(len)] param: ReadableMemory,
 ) -> Outcome {
     ATTRIBUTES.with("attr", attr.addr(), |_| ())?;
     not_null("param", param)?;
     match type_ {
         acltdtQueueAttrType::ACL_TDT_QUEUE_NAME_PTR => {
-            // SAFETY: not null, so a pointer.
-            let text = unsafe { read::<*const c_char>("param", param, len)? };
-            not_null("param", text)?;
-            // SAFETY: not null, so text that ends with a zero byte.
-            let name = unsafe { CStr::from_ptr(text) };
+            let text = read::<*const c_char>("param", param)?;
+            // SAFETY: the attribute's value is null or a string, by the contract.
+            let name = unsafe { pointer::text(with_exposed_provenance(text as usize)) };
+            let name = name.ok_or(Reason::Null { arg: "param" })?;
             if name.count_bytes() >= MOST_NAME {
                 let got = format!("a text of {} bytes", name.count_bytes());
                 return refuse("param", got, "at most 127", ACL_ERROR_INVALID_PARAM);
@@ -121,8 +109,7 @@ fn acltdtSetQueueAttr(
             ATTRIBUTES.change("attr", attr.addr(), |known| known.name = name)?;
         }
         acltdtQueueAttrType::ACL_TDT_QUEUE_DEPTH_UINT32 => {
-            // SAFETY: not null, so a number.
-            let depth = unsafe { read::<u32>("param", param, len)? };
+            let depth = read::<u32>("param", param)? as u32;
             ATTRIBUTES.change("attr", attr.addr(), |known| known.depth = depth)?;
         }
         other => return unknown(other),
@@ -138,20 +125,20 @@ fn acltdtGetQueueAttr(
     attr: *const acltdtQueueAttr,
     type_: acltdtQueueAttrType,
     len: usize,
-    param_ret_size: *mut usize,
-    param: *mut c_void,
+    param_ret_size: Later<Out<usize>>,
+    #[length(len)] param: WritableMemory,
 ) -> Outcome {
     let (name, depth) = ATTRIBUTES.with("attr", attr.addr(), |known| {
         (known.name.as_ptr(), known.depth)
     })?;
-    // SAFETY: out pointers, by the contract.
-    unsafe {
-        match type_ {
-            acltdtQueueAttrType::ACL_TDT_QUEUE_NAME_PTR => write(name, len, param_ret_size, param),
-            acltdtQueueAttrType::ACL_TDT_QUEUE_DEPTH_UINT32 => {
-                write(depth, len, param_ret_size, param)
-            }
-            other => unknown(other),
+    match type_ {
+        acltdtQueueAttrType::ACL_TDT_QUEUE_NAME_PTR => {
+            let name = name.expose_provenance().to_ne_bytes();
+            write(name, param_ret_size, param)
         }
+        acltdtQueueAttrType::ACL_TDT_QUEUE_DEPTH_UINT32 => {
+            write(depth.to_ne_bytes(), param_ret_size, param)
+        }
+        other => unknown(other),
     }
 }

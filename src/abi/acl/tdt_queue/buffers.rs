@@ -8,8 +8,8 @@ use super::types::acltdtBuf;
 use crate::abi::acl::boundary::{Outcome, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::handle::{Object, Table};
-use crate::abi::parameter::{Later, Out};
-use crate::abi::pointer::{not_null, out};
+use crate::abi::parameter::{Later, Out, ReadableMemory, WritableMemory};
+use crate::abi::pointer::not_null;
 use crate::device::queue::{Block, Message, Part, USER_BYTES};
 use crate::device::require_context;
 use crate::error::Reason;
@@ -149,12 +149,15 @@ fn acltdtFreeBuf(buf: acltdtBuf) -> Outcome {
 
 /// Returns the address and the bytes of a buffer's memory. Returns 100000 for null, 107017 for what is no live buffer.
 #[entry(acl)]
-fn acltdtGetBufData(buf: acltdtBuf, data_ptr: *mut *mut c_void, size: *mut usize) -> Outcome {
+fn acltdtGetBufData(
+    buf: acltdtBuf,
+    data_ptr: Later<Out<*mut c_void>>,
+    size: Later<Out<usize>>,
+) -> Outcome {
     let (start, bytes) = with(buf, |buffer| {
         (buffer.part.block.start(), buffer.part.block.size())
     })?;
-    // SAFETY: out pointers, by the contract.
-    let (address, count) = unsafe { (out("dataPtr", data_ptr)?, out("size", size)?) };
+    let (address, count) = (data_ptr.get()?, size.get()?);
     address.write(with_exposed_provenance_mut(start));
     count.write(bytes);
     Ok(())
@@ -185,7 +188,7 @@ fn acltdtGetBufDataLen(buf: acltdtBuf, len: Later<Out<usize>>) -> Outcome {
 #[entry(acl)]
 fn acltdtSetBufUserData(
     buf: acltdtBuf,
-    data_ptr: *const c_void,
+    #[length(size)] data_ptr: ReadableMemory,
     size: usize,
     offset: usize,
 ) -> Outcome {
@@ -194,12 +197,7 @@ fn acltdtSetBufUserData(
     check_user(size, offset)?;
     Ok(BUFFERS.change("buf", buf.addr(), |buffer| {
         let to = &mut buffer.part.user[offset..offset + size];
-        // SAFETY: the contract: the memory has the bytes.
-        unsafe {
-            data_ptr
-                .cast::<u8>()
-                .copy_to_nonoverlapping(to.as_mut_ptr(), size)
-        };
+        data_ptr.copy_to(to);
     })?)
 }
 
@@ -207,19 +205,14 @@ fn acltdtSetBufUserData(
 #[entry(acl)]
 fn acltdtGetBufUserData(
     buf: acltdtBuf,
-    data_ptr: *mut c_void,
+    #[length(size)] data_ptr: WritableMemory,
     size: usize,
     offset: usize,
 ) -> Outcome {
     let user = with(buf, |buffer| buffer.part.user)?;
     not_null("dataPtr", data_ptr)?;
     check_user(size, offset)?;
-    // SAFETY: the contract: the memory has room for the bytes.
-    unsafe {
-        data_ptr
-            .cast::<u8>()
-            .copy_from_nonoverlapping(user[offset..].as_ptr(), size)
-    };
+    data_ptr.write(&user[offset..]);
     Ok(())
 }
 

@@ -1,7 +1,5 @@
 //! Queues: buffers and copies of memory go in and out.
 
-use std::ffi::c_void;
-
 use super::attributes::{ATTRIBUTES, Attributes};
 use super::buffers::{buffers, forget, message};
 use super::types::{acltdtBuf, acltdtQueueAttr};
@@ -10,8 +8,8 @@ use crate::abi::acl::rt::copy::check_bounds;
 use crate::abi::acl::tdt::channels::ROOMS;
 use crate::abi::acl::tdt::{refused, wait_limit};
 use crate::abi::acl::types::*;
-use crate::abi::parameter::{Later, Out};
-use crate::abi::pointer::not_null;
+use crate::abi::parameter::{Later, Out, ReadableMemory, WritableMemory};
+use crate::abi::pointer::{Null, not_null};
 use crate::device::queue::{self, Block, Message, Part, USER_BYTES};
 use crate::device::require_context;
 use crate::error::Error;
@@ -82,7 +80,7 @@ fn acltdtDequeue(qid: u32, buf: Out<acltdtBuf>, timeout: i32) -> Outcome {
 }
 
 /// Refuses bytes of the program's own that are too many, or not there.
-fn check_user<T>(user: *const T, size: usize) -> Outcome {
+fn check_user(user: impl Null, size: usize) -> Outcome {
     if size > USER_BYTES {
         return refuse(
             "userDataSize",
@@ -104,9 +102,9 @@ fn check_user<T>(user: *const T, size: usize) -> Outcome {
 #[entry(acl)]
 fn acltdtEnqueueData(
     qid: u32,
-    data: *const c_void,
+    #[length(data_size)] data: ReadableMemory,
     data_size: usize,
-    user_data: *const c_void,
+    #[length(user_data_size)] user_data: ReadableMemory,
     user_data_size: usize,
     timeout: i32,
     rsv: u32,
@@ -123,15 +121,10 @@ fn acltdtEnqueueData(
     check_bounds("data", data.addr(), data_size)?;
     let block = Block::new(require_context()?.device(), data_size)?;
     let mut user = [0; USER_BYTES];
-    // SAFETY: the contract: the memory has the bytes; the block was made with as many.
-    unsafe {
-        let to = WritableBytes::at(block.start(), data_size);
-        ops::copy(to, ReadableBytes::at(data.addr(), data_size));
-        if user_data_size > 0 {
-            let from = user_data.cast::<u8>();
-            from.copy_to_nonoverlapping(user.as_mut_ptr(), user_data_size);
-        }
-    }
+    // SAFETY: the block was made with as many bytes.
+    let to = unsafe { WritableBytes::at(block.start(), data_size) };
+    ops::copy(to, data.bytes());
+    user_data.copy_to(&mut user);
     let message = vec![Part {
         block,
         length: data_size,
@@ -148,10 +141,10 @@ fn acltdtEnqueueData(
 #[entry(acl)]
 fn acltdtDequeueData(
     qid: u32,
-    data: *mut c_void,
+    #[length(data_size)] data: WritableMemory,
     data_size: usize,
     ret_data_size: Later<Out<usize>>,
-    user_data: *mut c_void,
+    #[length(user_data_size)] user_data: WritableMemory,
     user_data_size: usize,
     timeout: i32,
 ) -> Outcome {
@@ -169,22 +162,15 @@ fn acltdtDequeueData(
         _ => Ok(()),
     };
     let message = refused(queue::take_if("qid", qid, limit, fits)?)?;
-    let mut at = data.addr();
+    let mut at = 0;
     for part in &message {
-        // SAFETY: the contract: the memory has room for the bytes; the block has as many.
-        let (to, from) = unsafe {
-            let from = ReadableBytes::at(part.block.start(), part.length);
-            (WritableBytes::at(at, part.length), from)
-        };
-        ops::copy(to, from);
+        // SAFETY: the block has as many bytes.
+        let from = unsafe { ReadableBytes::at(part.block.start(), part.length) };
+        ops::copy(data.part(at, part.length), from);
         at += part.length;
     }
-    if let (Some(first), 1..) = (message.first(), user_data_size) {
-        // SAFETY: the contract: the memory has room for the bytes.
-        unsafe {
-            let to = user_data.cast::<u8>();
-            to.copy_from_nonoverlapping(first.user.as_ptr(), user_data_size);
-        }
+    if let Some(first) = message.first() {
+        user_data.write(&first.user);
     }
     target.write(bytes(&message));
     Ok(())

@@ -1,7 +1,5 @@
 //! Routes between queues: binding them, and asking which are bound.
 
-use std::ffi::c_void;
-
 use super::attributes::{read, write};
 use super::flags::*;
 use super::open_enums::{
@@ -11,6 +9,7 @@ use super::types::{acltdtQueueRoute, acltdtQueueRouteList, acltdtQueueRouteQuery
 use crate::abi::acl::boundary::{Outcome, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::handle::{Object, Table};
+use crate::abi::parameter::{Later, Out, ReadableMemory, WritableMemory};
 use crate::abi::pointer::not_null;
 use crate::device::queue::{Route, bind, routes, unbind};
 use crate::error::Error;
@@ -61,8 +60,8 @@ fn acltdtGetQueueRouteParam(
     route: *const acltdtQueueRoute,
     type_: acltdtQueueRouteParamType,
     len: usize,
-    param_ret_size: *mut usize,
-    param: *mut c_void,
+    param_ret_size: Later<Out<usize>>,
+    #[length(len)] param: WritableMemory,
 ) -> Outcome {
     let Known { route, status } = ROUTES.get("route", route.addr())?;
     let value = match type_ {
@@ -74,8 +73,7 @@ fn acltdtGetQueueRouteParam(
             return refuse("type", other, allowed, ACL_ERROR_INVALID_PARAM);
         }
     };
-    // SAFETY: out pointers, by the contract.
-    unsafe { write(value, len, param_ret_size, param) }
+    write(value.to_ne_bytes(), param_ret_size, param)
 }
 
 /// Creates a list without routes. Returns null if there are too many.
@@ -182,7 +180,7 @@ fn acltdtSetQueueRouteQueryInfo(
     param: *mut acltdtQueueRouteQueryInfo,
     type_: acltdtQueueRouteQueryInfoParamType,
     len: usize,
-    value: *const c_void,
+    #[length(len)] value: ReadableMemory,
 ) -> Outcome {
     use acltdtQueueRouteQueryInfoParamType as Type;
     QUERIES.with("param", param.addr(), |_| ())?;
@@ -191,8 +189,7 @@ fn acltdtSetQueueRouteQueryInfo(
         let allowed = "ACL_TDT_QUEUE_ROUTE_QUERY_MODE_ENUM (0) to _DST_ID_UINT32 (2)";
         return refuse("type", type_, allowed, ACL_ERROR_INVALID_PARAM);
     }
-    // SAFETY: not null, so a number of four bytes.
-    let number = unsafe { read::<u32>("value", value, len)? };
+    let number = read::<u32>("value", value)? as u32;
     Ok(QUERIES.change("param", param.addr(), |query| match type_ {
         Type::ACL_TDT_QUEUE_ROUTE_QUERY_SRC_ID_UINT32 => query.from = Some(number),
         Type::ACL_TDT_QUEUE_ROUTE_QUERY_DST_ID_UINT32 => query.to = Some(number),

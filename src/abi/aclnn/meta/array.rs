@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::abi::aclnn::types::*;
 use crate::abi::failure::Outcome;
 use crate::abi::handle::{Object, Table};
-use crate::abi::pointer;
+use crate::abi::parameter::{Array, Later, Out};
 use crate::error::Result;
 use hostnpu_aclnn_macros::entry;
 
@@ -39,18 +39,12 @@ pub fn bools(name: &'static str, array: *const aclBoolArray) -> Result<Arc<[bool
 }
 
 /// Copies an array into a table; null or no elements give an empty array.
-///
-/// # Safety
-/// The contract of [`crate::abi`].
-unsafe fn create<T: Copy, U>(
+fn create<T: Copy, U>(
     table: &Table<Arc<[U]>>,
-    value: *const T,
-    size: u64,
+    value: Array<'_, T>,
     convert: impl Fn(T) -> U,
 ) -> Outcome<usize> {
-    let size = if value.is_null() { 0 } else { size };
-    // SAFETY: an array with its length, by the contract.
-    let values = unsafe { pointer::array("value", value, size)? };
+    let values = value.get_or_none()?;
     Ok(table.insert(values.iter().map(|&value| convert(value)).collect())?)
 }
 
@@ -63,21 +57,16 @@ fn destroy<T>(table: &Table<Arc<[T]>>, handle: usize) -> Result<()> {
 }
 
 /// Writes an array's length.
-///
-/// # Safety
-/// The contract of [`crate::abi`].
-unsafe fn length<T>(table: &Table<Arc<[T]>>, handle: usize, size: *mut u64) -> Result<()> {
+fn length<T>(table: &Table<Arc<[T]>>, handle: usize, size: Later<Out<u64>>) -> Outcome {
     let count = table.with("array", handle, |values| values.len())?;
-    // SAFETY: an out pointer, by the contract.
-    unsafe { pointer::out("size", size)? }.write(count as u64);
+    size.get()?.write(count as u64);
     Ok(())
 }
 
 /// Copies `size` integers. Null or size 0 gives an empty array, not null. Returns null only if no handle is left.
 #[entry(aclnn, creates = aclIntArray)]
-fn aclCreateIntArray(value: *const i64, size: u64) -> Outcome<usize> {
-    // SAFETY: the C caller keeps the contract of `crate::abi`.
-    unsafe { create(&INTS, value, size, |value| value) }
+fn aclCreateIntArray(#[length(size)] value: Array<'_, i64>, size: u64) -> Outcome<usize> {
+    create(&INTS, value, |value| value)
 }
 
 /// Destroys an array. Null is no error.
@@ -88,16 +77,14 @@ fn aclDestroyIntArray(array: *const aclIntArray) -> Outcome {
 
 /// Returns the number of elements. A null argument gives 161001.
 #[entry(aclnn)]
-fn aclGetIntArraySize(array: *const aclIntArray, size: *mut u64) -> Outcome {
-    // SAFETY: the C caller keeps the contract of `crate::abi`.
-    Ok(unsafe { length(&INTS, array.addr(), size) }?)
+fn aclGetIntArraySize(array: *const aclIntArray, size: Later<Out<u64>>) -> Outcome {
+    length(&INTS, array.addr(), size)
 }
 
 /// Copies `size` floats. Null or size 0 gives an empty array, not null. Returns null only if no handle is left.
 #[entry(aclnn, creates = aclFloatArray)]
-fn aclCreateFloatArray(value: *const f32, size: u64) -> Outcome<usize> {
-    // SAFETY: the C caller keeps the contract of `crate::abi`.
-    unsafe { create(&FLOATS, value, size, |value| value) }
+fn aclCreateFloatArray(#[length(size)] value: Array<'_, f32>, size: u64) -> Outcome<usize> {
+    create(&FLOATS, value, |value| value)
 }
 
 /// Destroys an array. Null is no error.
@@ -108,16 +95,14 @@ fn aclDestroyFloatArray(array: *const aclFloatArray) -> Outcome {
 
 /// Returns the number of elements. A null argument gives 161001.
 #[entry(aclnn)]
-fn aclGetFloatArraySize(array: *const aclFloatArray, size: *mut u64) -> Outcome {
-    // SAFETY: the C caller keeps the contract of `crate::abi`.
-    Ok(unsafe { length(&FLOATS, array.addr(), size) }?)
+fn aclGetFloatArraySize(array: *const aclFloatArray, size: Later<Out<u64>>) -> Outcome {
+    length(&FLOATS, array.addr(), size)
 }
 
 /// Copies `size` booleans. Null or size 0 gives an empty array, not null. Returns null only if no handle is left.
 #[entry(aclnn, creates = aclBoolArray)]
-fn aclCreateBoolArray(value: *const bool, size: u64) -> Outcome<usize> {
-    // SAFETY: the C caller keeps the contract of `crate::abi`; read as bytes, for C may hold others than 0 and 1.
-    unsafe { create(&BOOLS, value.cast::<u8>(), size, |value| value != 0) }
+fn aclCreateBoolArray(#[length(size)] value: Array<'_, bool>, size: u64) -> Outcome<usize> {
+    create(&BOOLS, value.as_bytes(), |value| value != 0)
 }
 
 /// Destroys an array. Null is no error.
@@ -128,7 +113,6 @@ fn aclDestroyBoolArray(array: *const aclBoolArray) -> Outcome {
 
 /// Returns the number of elements. A null argument gives 161001.
 #[entry(aclnn)]
-fn aclGetBoolArraySize(array: *const aclBoolArray, size: *mut u64) -> Outcome {
-    // SAFETY: the C caller keeps the contract of `crate::abi`.
-    Ok(unsafe { length(&BOOLS, array.addr(), size) }?)
+fn aclGetBoolArraySize(array: *const aclBoolArray, size: Later<Out<u64>>) -> Outcome {
+    length(&BOOLS, array.addr(), size)
 }

@@ -1,12 +1,11 @@
 //! `aclDumpOpTensors`: what an operator was called with, in the log.
 
-use std::ffi::c_char;
-
 use super::described::TENSORS;
 use crate::abi::acl::types::aclrtStream;
 use crate::abi::aclnn::types::*;
 use crate::abi::failure::Outcome;
-use crate::abi::pointer::{array, not_null, text};
+use crate::abi::parameter::{Array, Later, Text};
+use crate::abi::pointer::not_null;
 use crate::abi::streams::stream_or_default;
 use crate::diagnostics::log;
 use hostnpu_aclnn_macros::entry;
@@ -16,28 +15,20 @@ use hostnpu_aclnn_macros::entry;
 /// Returns 161001 if `opType`, `opName` or `tensors` is null, 161002 if a tensor is not live.
 #[entry(aclnn)]
 fn aclDumpOpTensors(
-    op_type: *const c_char,
-    op_name: *const c_char,
-    tensors: *mut *mut aclTensor,
+    op_type: Later<Text>,
+    op_name: Later<Text>,
+    #[length(input_tensor_num.saturating_add(output_tensor_num))]
+    #[not_const]
+    tensors: Array<'_, *mut aclTensor>,
     input_tensor_num: usize,
     output_tensor_num: usize,
     stream: aclrtStream,
 ) -> Outcome {
     log::install();
-    not_null("opType", op_type)?;
-    not_null("opName", op_name)?;
+    let (op_type, op_name) = (op_type.get()?.get(), op_name.get()?.get());
     not_null("tensors", tensors)?;
     stream_or_default("stream", stream.addr())?.synchronize(None)?;
-    let count = input_tensor_num.saturating_add(output_tensor_num) as u64;
-    // SAFETY: strings and an array with its length, by the contract.
-    let (op_type, op_name, tensors) = unsafe {
-        (
-            text(op_type),
-            text(op_name),
-            array("tensors", tensors.cast_const(), count)?,
-        )
-    };
-    for (i, tensor) in tensors.iter().enumerate() {
+    for (i, tensor) in tensors.get()?.iter().enumerate() {
         let tensor = TENSORS.get("tensors", tensor.addr())?;
         let role = if i < input_tensor_num {
             "input"

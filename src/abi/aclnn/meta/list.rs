@@ -6,8 +6,7 @@ use super::described::TENSORS;
 use crate::abi::aclnn::types::*;
 use crate::abi::failure::Outcome;
 use crate::abi::handle::{Object, Table};
-use crate::abi::parameter::{Later, Out};
-use crate::abi::pointer::array;
+use crate::abi::parameter::{Array, Later, Out};
 use crate::diagnostics::check::handles;
 use crate::diagnostics::hooks;
 use crate::error::Result;
@@ -24,10 +23,12 @@ pub fn members(name: &'static str, list: *const aclTensorList) -> Result<Arc<[us
 ///
 /// Returns the list, or null if no handle is left.
 #[entry(aclnn, creates = aclTensorList)]
-fn aclCreateTensorList(value: *const *const aclTensor, size: u64) -> Outcome<usize> {
-    let size = if value.is_null() { 0 } else { size };
-    // SAFETY: an array with its length, by the contract.
-    let members: Arc<[usize]> = unsafe { array("value", value, size)? }
+fn aclCreateTensorList(
+    #[length(size)] value: Array<'_, *const aclTensor>,
+    size: u64,
+) -> Outcome<usize> {
+    let members: Arc<[usize]> = value
+        .get_or_none()?
         .iter()
         .map(|member| member.addr())
         .collect();

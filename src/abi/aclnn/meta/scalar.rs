@@ -1,7 +1,5 @@
 //! `aclScalar`: one host value with its type, and lists of them.
 
-use std::ffi::c_void;
-use std::ptr;
 use std::sync::Arc;
 
 use crate::abi::acl::types::aclDataType;
@@ -10,8 +8,8 @@ use crate::abi::aclnn::scalar_value::Scalar;
 use crate::abi::aclnn::types::*;
 use crate::abi::failure::Outcome;
 use crate::abi::handle::{Object, Table};
-use crate::abi::parameter::{Later, Out};
-use crate::abi::pointer::{array, not_null};
+use crate::abi::parameter::{Array, Later, Out, ReadableMemory};
+use crate::abi::pointer::not_null;
 use crate::diagnostics::check::handles;
 use crate::diagnostics::hooks;
 use crate::error::{Error, Reason, Result};
@@ -47,7 +45,12 @@ fn is_scalar_type(dtype: Dtype) -> bool {
 ///
 /// Returns the scalar, or null if `value` is null or the type cannot be a scalar's; `aclGetRecentErrMsg` says which.
 #[entry(aclnn, creates = aclScalar)]
-fn aclCreateScalar(value: *mut c_void, data_type: aclDataType) -> Outcome<usize> {
+fn aclCreateScalar(
+    #[length(dtype(data_type).map_or(0, |dtype| dtype.bits().div_ceil(8)))]
+    #[not_const]
+    value: ReadableMemory,
+    data_type: aclDataType,
+) -> Outcome<usize> {
     not_null("value", value)?;
     let dtype = dtype(data_type)
         .filter(|&dtype| is_scalar_type(dtype))
@@ -59,9 +62,7 @@ fn aclCreateScalar(value: *mut c_void, data_type: aclDataType) -> Outcome<usize>
             })
         })?;
     let mut bytes = [0; 16];
-    let size = dtype.bits().div_ceil(8);
-    // SAFETY: not null, so one readable value of its type.
-    unsafe { ptr::copy_nonoverlapping(value.cast::<u8>(), bytes.as_mut_ptr(), size) };
+    value.copy_to(&mut bytes);
     Ok(SCALARS.insert(Scalar::new(dtype, bytes))?)
 }
 
@@ -78,10 +79,12 @@ fn aclDestroyScalar(scalar: *const aclScalar) -> Outcome {
 ///
 /// Returns the list, or null if no handle is left.
 #[entry(aclnn, creates = aclScalarList)]
-fn aclCreateScalarList(value: *const *const aclScalar, size: u64) -> Outcome<usize> {
-    let size = if value.is_null() { 0 } else { size };
-    // SAFETY: an array with its length, by the contract.
-    let members: Arc<[usize]> = unsafe { array("value", value, size)? }
+fn aclCreateScalarList(
+    #[length(size)] value: Array<'_, *const aclScalar>,
+    size: u64,
+) -> Outcome<usize> {
+    let members: Arc<[usize]> = value
+        .get_or_none()?
         .iter()
         .map(|member| member.addr())
         .collect();

@@ -7,8 +7,8 @@ use super::described::{TENSORS, Tensor};
 use crate::abi::acl::types::{aclDataType, aclFormat};
 use crate::abi::aclnn::types::*;
 use crate::abi::failure::Outcome;
-use crate::abi::parameter::{Later, Out};
-use crate::abi::pointer::{array, out};
+use crate::abi::parameter::{Array, Later, Out};
+use crate::abi::pointer::array;
 use crate::error::{Reason, Result};
 use crate::tensor::{Dims, Layout, contiguous_strides};
 use hostnpu_aclnn_macros::entry;
@@ -17,10 +17,8 @@ use hostnpu_aclnn_macros::entry;
 const MAX_RANK: u64 = 25;
 
 /// Dimensions that C passed.
-///
-/// # Safety
-/// The contract of [`crate::abi`].
-unsafe fn dims(arg: &'static str, dims: *const i64, count: u64) -> Result<Dims> {
+fn dims(dims: Array<'_, i64>) -> Result<Dims> {
+    let (arg, count) = (dims.name(), dims.length().1 as u64);
     if count > MAX_RANK {
         let allowed = format!("0 to {MAX_RANK} dimensions");
         return Err(Reason::Value {
@@ -30,20 +28,12 @@ unsafe fn dims(arg: &'static str, dims: *const i64, count: u64) -> Result<Dims> 
         }
         .into());
     }
-    // SAFETY: an array with its length, by the contract.
-    Ok(unsafe { array(arg, dims, count)? }.into())
+    Ok(dims.get()?.into())
 }
 
 /// Strides that C passed, or contiguous ones.
-///
-/// # Safety
-/// The contract of [`crate::abi`]: `stride` is null or has as many elements as `shape`.
-unsafe fn strides(stride: *const i64, shape: &[i64]) -> Result<Dims> {
-    if stride.is_null() {
-        return Ok(contiguous_strides(shape));
-    }
-    // SAFETY: the caller's promise.
-    Ok(unsafe { array("stride", stride, shape.len() as u64)? }.into())
+fn strides(stride: Option<&[i64]>, shape: &[i64]) -> Dims {
+    stride.map_or_else(|| contiguous_strides(shape), Dims::from)
 }
 
 /// Describes a tensor over device memory. All arrays are copied; the memory stays the program's.
@@ -56,25 +46,19 @@ unsafe fn strides(stride: *const i64, shape: &[i64]) -> Result<Dims> {
 /// `aclGetRecentErrMsg` says which.
 #[entry(aclnn, creates = aclTensor)]
 fn aclCreateTensor(
-    view_dims: *const i64,
+    #[length(view_dims_num)] view_dims: Array<'_, i64>,
     view_dims_num: u64,
     data_type: aclDataType,
-    stride: *const i64,
+    #[length(view_dims_num)] stride: Array<'_, i64>,
     offset: i64,
     format: aclFormat,
-    storage_dims: *const i64,
+    #[length(storage_dims_num)] storage_dims: Array<'_, i64>,
     storage_dims_num: u64,
     tensor_data: *mut c_void,
 ) -> Outcome<usize> {
-    // SAFETY: arrays with their lengths, by the contract.
-    let (shape, storage) = unsafe {
-        (
-            dims("viewDims", view_dims, view_dims_num)?,
-            dims("storageDims", storage_dims, storage_dims_num)?,
-        )
-    };
-    // SAFETY: as many strides as dimensions, by the contract.
-    let strides = unsafe { strides(stride, &shape)? };
+    let (shape, storage) = (dims(view_dims)?, dims(storage_dims)?);
+    let stride = (!stride.is_null()).then(|| stride.get()).transpose()?;
+    let strides = strides(stride, &shape);
     let layout = Layout::new(shape, strides, offset).into();
     let address = tensor_data.addr();
     Ok(TENSORS.insert(Arc::new(Tensor {
@@ -102,28 +86,21 @@ fn aclDestroyTensor(tensor: *const aclTensor) -> Outcome {
 #[entry(aclnn)]
 fn aclInitTensor(
     tensor: *mut aclTensor,
-    view_dims: *const i64,
+    #[length(view_dims_num)] view_dims: Array<'_, i64>,
     view_dims_num: u64,
     data_type: aclDataType,
     stride: *const i64,
     offset: i64,
     format: aclFormat,
-    storage_dims: *const i64,
+    #[length(storage_dims_num)] storage_dims: Array<'_, i64>,
     storage_dims_num: u64,
     tensor_data_addr: *mut c_void,
 ) -> Outcome {
-    let given = |dims: *const i64, count| if dims.is_null() { 0 } else { count };
-    // SAFETY: arrays with their lengths, by the contract.
-    let (view, storage) = unsafe {
-        (
-            dims("viewDims", view_dims, given(view_dims, view_dims_num))?,
-            dims(
-                "storageDims",
-                storage_dims,
-                given(storage_dims, storage_dims_num),
-            )?,
-        )
+    let given = |of: Array<'_, i64>| match of.is_null() {
+        true => Ok(Dims::default()),
+        false => dims(of),
     };
+    let (view, storage) = (given(view_dims)?, given(storage_dims)?);
     TENSORS.change("tensor", tensor.addr(), |object| {
         let object = Arc::make_mut(object);
         let shape = if view.is_empty() {
@@ -131,8 +108,11 @@ fn aclInitTensor(
         } else {
             view
         };
-        // SAFETY: as many strides as dimensions, by the contract.
-        let strides = unsafe { strides(stride, &shape)? };
+        // SAFETY: as many strides as the tensor has dimensions, by the contract.
+        let stride = (!stride.is_null())
+            .then(|| unsafe { array("stride", stride, shape.len() as u64) })
+            .transpose()?;
+        let strides = strides(stride, &shape);
         object.layout = Layout::new(shape, strides, offset).into();
         object.element = data_type.into();
         object.format = format;
@@ -147,30 +127,14 @@ fn aclInitTensor(
 }
 
 /// Hands a copy of `values` to C++, which frees it with `delete[]`.
-///
-/// # Safety
-/// The contract of [`crate::abi`], for the two out pointers.
-pub unsafe fn give_array(
-    (dims_arg, dims): (&'static str, *mut *mut i64),
-    (count_arg, count): (&'static str, *mut u64),
-    values: &[i64],
-) -> Result<()> {
-    // SAFETY: out pointers, by the contract.
-    unsafe {
-        let count = out(count_arg, count)?;
-        give((dims_arg, dims), values)?;
-        count.write(values.len() as u64);
-    }
+pub fn give_array<T: Copy>(dims: Out<*mut T>, count: Out<u64>, values: &[T]) -> Outcome {
+    give(dims, values)?;
+    count.write(values.len() as u64);
     Ok(())
 }
 
 /// Gives the program a copy of values, which it frees with `free`.
-///
-/// # Safety
-/// The contract of [`crate::abi`], for the out pointer.
-pub unsafe fn give<T: Copy>((arg, to): (&'static str, *mut *mut T), values: &[T]) -> Result<()> {
-    // SAFETY: an out pointer, by the contract.
-    let to = unsafe { out(arg, to)? };
+pub fn give<T: Copy>(to: Out<*mut T>, values: &[T]) -> Outcome {
     // SAFETY: at least one byte; operator new[] and malloc are one heap in the C++ library of every Linux system.
     let copy = unsafe { libc::malloc(size_of_val(values).max(1)) }.cast::<T>();
     if copy.is_null() {
@@ -191,74 +155,51 @@ fn tensor_at(tensor: *const aclTensor) -> Result<Arc<Tensor>> {
 #[entry(aclnn)]
 fn aclGetViewShape(
     tensor: *const aclTensor,
-    view_dims: *mut *mut i64,
-    view_dims_num: *mut u64,
+    view_dims: Later<Out<*mut i64>>,
+    view_dims_num: Later<Out<u64>>,
 ) -> Outcome {
     let tensor = tensor_at(tensor)?;
-    // SAFETY: out pointers, by the contract.
-    unsafe {
-        give_array(
-            ("viewDims", view_dims),
-            ("viewDimsNum", view_dims_num),
-            tensor.layout.shape(),
-        )?;
-    }
-    Ok(())
+    let (count, values) = (view_dims_num.get()?, view_dims.get()?);
+    give_array(values, count, tensor.layout.shape())
 }
 
 /// Returns the shape of the storage in an array that the program frees with `delete[]`. A null argument gives 161001.
 #[entry(aclnn)]
 fn aclGetStorageShape(
     tensor: *const aclTensor,
-    storage_dims: *mut *mut i64,
-    storage_dims_num: *mut u64,
+    storage_dims: Later<Out<*mut i64>>,
+    storage_dims_num: Later<Out<u64>>,
 ) -> Outcome {
     let tensor = tensor_at(tensor)?;
-    // SAFETY: out pointers, by the contract.
-    unsafe {
-        give_array(
-            ("storageDims", storage_dims),
-            ("storageDimsNum", storage_dims_num),
-            &tensor.storage,
-        )?;
-    }
-    Ok(())
+    let (count, values) = (storage_dims_num.get()?, storage_dims.get()?);
+    give_array(values, count, &tensor.storage)
 }
 
 /// Returns the strides, in elements, in an array that the program frees with `delete[]`. A null argument gives 161001.
 #[entry(aclnn)]
 fn aclGetViewStrides(
     tensor: *const aclTensor,
-    strides_value: *mut *mut i64,
-    strides_num: *mut u64,
+    strides_value: Later<Out<*mut i64>>,
+    strides_num: Later<Out<u64>>,
 ) -> Outcome {
     let tensor = tensor_at(tensor)?;
-    // SAFETY: out pointers, by the contract.
-    unsafe {
-        give_array(
-            ("stridesValue", strides_value),
-            ("stridesNum", strides_num),
-            tensor.layout.strides(),
-        )?;
-    }
-    Ok(())
+    let (count, values) = (strides_num.get()?, strides_value.get()?);
+    give_array(values, count, tensor.layout.strides())
 }
 
 /// Returns the first element of the view, counted from the data address. A null argument gives 161001.
 #[entry(aclnn)]
-fn aclGetViewOffset(tensor: *const aclTensor, offset: *mut i64) -> Outcome {
+fn aclGetViewOffset(tensor: *const aclTensor, offset: Later<Out<i64>>) -> Outcome {
     let tensor = tensor_at(tensor)?;
-    // SAFETY: an out pointer, by the contract.
-    unsafe { out("offset", offset)? }.write(tensor.layout.offset());
+    offset.get()?.write(tensor.layout.offset());
     Ok(())
 }
 
 /// Returns the storage format. A null argument gives 161001.
 #[entry(aclnn)]
-fn aclGetFormat(tensor: *const aclTensor, format: *mut aclFormat) -> Outcome {
+fn aclGetFormat(tensor: *const aclTensor, format: Later<Out<aclFormat>>) -> Outcome {
     let tensor = tensor_at(tensor)?;
-    // SAFETY: an out pointer, by the contract.
-    unsafe { out("format", format)? }.write(tensor.format);
+    format.get()?.write(tensor.format);
     Ok(())
 }
 

@@ -3,6 +3,7 @@
 //! Every function is defined for every input. Source: the published 32-bit scalar page of lib_xcore_math; outside its
 //! domains, and to the bit, the portable build. `s32_sqrt` follows the page where the two differ.
 
+use crate::abi::parameter::{Room, Slot};
 use crate::abi::xmath::trap::{store, store_and_return, trap, trap_and_return};
 use crate::abi::xmath::types::*;
 use crate::kernels::fixed::float::{multiply, shorten, to_f32};
@@ -31,81 +32,68 @@ fn s32_to_f32(mantissa: i32, exp: exponent_t) -> f32 {
 
 /// b * 2^b_exp with a mantissa of 16 bits: floored to what fits, unchanged where it fits. Its exponent goes to *a_exp.
 #[entry(xmath)]
-fn s32_to_s16(a_exp: *mut exponent_t, b: i32, b_exp: exponent_t) -> i16 {
+fn s32_to_s16(a_exp: Slot<exponent_t>, b: i32, b_exp: exponent_t) -> i16 {
     let a = shorten(Scaled {
         mantissa: b,
         exponent: b_exp,
     });
-    // SAFETY: the C caller keeps the contract of `crate::abi::xmath`.
-    unsafe {
-        store_and_return(
-            a_exp,
-            a.exponent,
-            a.mantissa,
-            "s32_to_s16: `a_exp` is null; the exponent is lost.",
-        )
-    }
+    store_and_return(
+        a_exp,
+        a.exponent,
+        a.mantissa,
+        "s32_to_s16: `a_exp` is null; the exponent is lost.",
+    )
 }
 
 /// The square root of b * 2^b_exp: exactly the `depth` most significant bits of its 31-bit mantissa, zeros behind them.
 /// A depth above 31 counts as 31. b <= 0 gives 0. The exponent goes to *a_exp.
 #[entry(xmath)]
-fn s32_sqrt(a_exp: *mut exponent_t, b: i32, b_exp: exponent_t, depth: c_uint) -> i32 {
+fn s32_sqrt(a_exp: Slot<exponent_t>, b: i32, b_exp: exponent_t, depth: c_uint) -> i32 {
     let b = Scaled {
         mantissa: b,
         exponent: b_exp,
     };
     let a = square_root(b, depth);
-    // SAFETY: the C caller keeps the contract of `crate::abi::xmath`.
-    unsafe {
-        store_and_return(
-            a_exp,
-            a.exponent,
-            a.mantissa,
-            "s32_sqrt: `a_exp` is null; the exponent is lost.",
-        )
-    }
+    store_and_return(
+        a_exp,
+        a.exponent,
+        a.mantissa,
+        "s32_sqrt: `a_exp` is null; the exponent is lost.",
+    )
 }
 
 /// 1 / b, truncated to a mantissa of 2^29 to 2^30. Its exponent goes to *a_exp.
 /// b = 0 is reported (it ends the process if HOSTNPU_XMATH_TRAPS is 1) and gives 0x7FFFFFFF with exponent -29.
 #[entry(xmath)]
-fn s32_inverse(a_exp: *mut exponent_t, b: i32) -> i32 {
+fn s32_inverse(a_exp: Slot<exponent_t>, b: i32) -> i32 {
     let Some(a) = reciprocal_of_nonzero(b) else {
-        // SAFETY: the same pointer.
-        return unsafe { inverse_of_zero(a_exp) };
+        return inverse_of_zero(a_exp);
     };
-    // SAFETY: the C caller keeps the contract of `crate::abi::xmath`.
-    unsafe {
-        store_and_return(
-            a_exp,
-            a.exponent,
-            a.mantissa,
-            "s32_inverse: `a_exp` is null; the exponent is lost.",
-        )
-    }
+    store_and_return(
+        a_exp,
+        a.exponent,
+        a.mantissa,
+        "s32_inverse: `a_exp` is null; the exponent is lost.",
+    )
 }
 
 /// `s32_inverse` where a device stops. C's convention says that nothing unwinds, so the entry point's other way needs no frame.
 #[cold]
 #[inline(never)]
-unsafe extern "C" fn inverse_of_zero(a_exp: *mut exponent_t) -> i32 {
+extern "C" fn inverse_of_zero(a_exp: Slot<exponent_t>) -> i32 {
     trap("s32_inverse: `b` is 0, which has no inverse; the result is the largest mantissa.");
     let a = reciprocal(0);
-    // SAFETY: the C caller keeps the contract of `crate::abi::xmath`.
-    unsafe {
-        store(
-            a_exp,
-            a.exponent,
-            "s32_inverse: `a_exp` is null; the exponent is lost.",
-        )
-    };
+    store(
+        a_exp,
+        a.exponent,
+        "s32_inverse: `a_exp` is null; the exponent is lost.",
+    );
     a.mantissa
 }
 
 /// (b * 2^b_exp) * (c * 2^c_exp), rounded to about 30 bits. The exponent goes to *a_exp.
 #[entry(xmath)]
-fn s32_mul(a_exp: *mut exponent_t, b: i32, c: i32, b_exp: exponent_t, c_exp: exponent_t) -> i32 {
+fn s32_mul(a_exp: Slot<exponent_t>, b: i32, c: i32, b_exp: exponent_t, c_exp: exponent_t) -> i32 {
     let a = multiply(
         Scaled {
             mantissa: b,
@@ -116,15 +104,12 @@ fn s32_mul(a_exp: *mut exponent_t, b: i32, c: i32, b_exp: exponent_t, c_exp: exp
             exponent: c_exp,
         },
     );
-    // SAFETY: the C caller keeps the contract of `crate::abi::xmath`.
-    unsafe {
-        store_and_return(
-            a_exp,
-            a.exponent,
-            a.mantissa,
-            "s32_mul: `a_exp` is null; the exponent is lost.",
-        )
-    }
+    store_and_return(
+        a_exp,
+        a.exponent,
+        a.mantissa,
+        "s32_mul: `a_exp` is null; the exponent is lost.",
+    )
 }
 
 /// The angle in units of pi/2, folded into -1..1 such that its sine stays the same.
@@ -184,40 +169,35 @@ fn q24_logistic_fast(x: q8_24) -> q8_24 {
 /// Writes b in the eight words of a. An address that is not a multiple of 8 is reported (it ends the process if
 /// HOSTNPU_XMATH_TRAPS is 1), and works.
 #[entry(xmath)]
-fn s32_to_chunk_s32(a: *mut i32, b: i32) {
+fn s32_to_chunk_s32(a: Slot<i32>, b: i32) {
+    let a = a.array::<CHUNK>();
     if a.is_null() || a.addr() & 7 != 0 {
-        // SAFETY: the same pointer.
-        return unsafe { odd_chunk(a, b) };
+        return odd_chunk(a, b);
     }
-    // SAFETY: not null, and valid for a chunk by the contract of `crate::abi::xmath`.
-    unsafe { a.cast::<[i32; CHUNK]>().write_unaligned([b; CHUNK]) }
+    a.write([b; CHUNK]);
 }
 
 /// `s32_to_chunk_s32` where a device stops. C's convention says that nothing unwinds, so the entry point only jumps here.
 #[cold]
 #[inline(never)]
-unsafe extern "C" fn odd_chunk(a: *mut i32, b: i32) {
+extern "C" fn odd_chunk(a: Slot<[i32; CHUNK]>, b: i32) {
     if a.addr() & 7 != 0 {
         trap(
             "s32_to_chunk_s32: `a` is not aligned to 8 bytes, which a device asks for; the chunk was written.",
         );
     }
-    // SAFETY: the C caller keeps the contract of `crate::abi::xmath`.
-    unsafe {
-        store(
-            a.cast(),
-            [b; CHUNK],
-            "s32_to_chunk_s32: `a` is null; nothing was written.",
-        )
-    }
+    store(
+        a,
+        [b; CHUNK],
+        "s32_to_chunk_s32: `a` is null; nothing was written.",
+    )
 }
 
 /// 1, b, b^2, ... in a[0], ..., a[N - 1], each rounded and saturated. a[0] is written for N = 0, too.
 #[entry(xmath)]
 #[expect(non_snake_case, reason = "names of the C header")]
-fn q30_powers(a: *mut q2_30, b: q2_30, N: c_uint) {
-    // SAFETY: the C caller keeps the contract of `crate::abi::xmath`.
-    if let Some(a) = unsafe { words(a, N, "q30_powers: `a` is null; nothing was written.") } {
+fn q30_powers(#[length(N.max(1))] a: Room<'_, q2_30>, b: q2_30, N: c_uint) {
+    if let Some(a) = words(a, "q30_powers: `a` is null; nothing was written.") {
         powers::powers(Q(b), a);
     }
 }
@@ -225,32 +205,25 @@ fn q30_powers(a: *mut q2_30, b: q2_30, N: c_uint) {
 /// b, b^3, b^5, ... in a[0], ..., a[count - 1], each product shifted right by shr (0 to 63; negative counts as 0), floored
 /// and wrapped. a[0] is written for count = 0, too.
 #[entry(xmath)]
-fn s32_odd_powers(a: *mut i32, b: i32, count: c_uint, shr: right_shift_t) {
-    // SAFETY: the C caller keeps the contract of `crate::abi::xmath`.
-    if let Some(a) = unsafe {
-        words(
-            a,
-            count,
-            "s32_odd_powers: `a` is null; nothing was written.",
-        )
-    } {
+fn s32_odd_powers(
+    #[length(count.max(1))] a: Room<'_, i32>,
+    b: i32,
+    count: c_uint,
+    shr: right_shift_t,
+) {
+    if let Some(a) = words(a, "s32_odd_powers: `a` is null; nothing was written.") {
         powers::odd_powers(b, shr.max(0) as u32, a);
     }
 }
 
 /// The caller's array of `count` words, and of one word for `count` 0; a null pointer is a trap.
-///
-/// # Safety
-///
-/// `a` is null or valid for writes of that many words, which outlive the call.
-unsafe fn words<'a>(a: *mut i32, count: c_uint, null: &'static str) -> Option<&'a mut [i32]> {
-    if a.is_null() {
+fn words<'a>(a: Room<'a, i32>, null: &'static str) -> Option<&'a mut [i32]> {
+    let words = a.into_slice();
+    if words.is_none() {
         // Nothing is left to do then, and the entry point only jumps there.
         trap_and_return((), null);
-        return None;
     }
-    // SAFETY: not null, hence valid.
-    Some(unsafe { std::slice::from_raw_parts_mut(a, count.max(1) as usize) })
+    words
 }
 
 /// x shifted right by shr, floored; negative counts shift left and saturate to INT32_MAX or INT32_MIN. Any count is defined.

@@ -1,5 +1,6 @@
 //! `xmath/scalar/scalar_misc.h`: conversions from 64 bits.
 
+use crate::abi::parameter::Slot;
 use crate::abi::xmath::trap::{store_and_return, trap};
 use crate::abi::xmath::types::*;
 use crate::kernels::fixed::ScaledLong;
@@ -8,20 +9,17 @@ use hostnpu_aclnn_macros::entry;
 
 /// b * 2^b_exp with a mantissa of 32 bits: floored to what fits, unchanged where it fits. Its exponent goes to *a_exp.
 #[entry(xmath)]
-fn s64_to_s32(a_exp: *mut exponent_t, b: i64, b_exp: exponent_t) -> i32 {
+fn s64_to_s32(a_exp: Slot<exponent_t>, b: i64, b_exp: exponent_t) -> i32 {
     let a = narrow(ScaledLong {
         mantissa: b,
         exponent: b_exp,
     });
-    // SAFETY: the C caller keeps the contract of `crate::abi::xmath`.
-    unsafe {
-        store_and_return(
-            a_exp,
-            a.exponent,
-            a.mantissa,
-            "s64_to_s32: `a_exp` is null; the exponent is lost.",
-        )
-    }
+    store_and_return(
+        a_exp,
+        a.exponent,
+        a.mantissa,
+        "s64_to_s32: `a_exp` is null; the exponent is lost.",
+    )
 }
 
 /// x with a mantissa of 32 bits: floored to what fits.

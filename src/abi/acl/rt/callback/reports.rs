@@ -2,15 +2,14 @@
 
 use std::cell::RefCell;
 use std::collections::{HashMap, VecDeque};
-use std::ffi::c_void;
-use std::ptr::with_exposed_provenance_mut;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, LazyLock, Mutex, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
 use crate::abi::acl::boundary::{Code, Outcome, refuse};
 use crate::abi::acl::types::*;
-use crate::abi::call_out::{Exception, call, unwinding};
+use crate::abi::call_out::{Exception, call};
+use crate::abi::parameter::HostFunction;
 use crate::device::{Before, Condition, Stream, enter_context, leave_context};
 use crate::diagnostics::check;
 use crate::diagnostics::hooks;
@@ -52,9 +51,7 @@ impl Condition for Done {
 /// A callback that is due. Its stream goes on when it has run or is dropped.
 pub(super) struct Report {
     pub stream: Arc<Stream>,
-    pub callback: unsafe extern "C" fn(*mut c_void),
-    /// The program's own pointer, exposed.
-    pub argument: usize,
+    pub callback: HostFunction,
     /// The end of the callback, if the stream waits for it.
     pub done: Option<Arc<Done>>,
     /// Number by which checks know it.
@@ -101,7 +98,7 @@ pub(super) fn end_abandoned(frame: usize) {
 impl Report {
     /// Runs the callback. Returns the exception that it ended by.
     pub fn run(self, frame: usize) -> Option<Exception> {
-        let (callback, argument) = (unwinding(self.callback), self.argument);
+        let callback = self.callback;
         if hooks::on() {
             check::called_back(self.stream.number(), self.number, false);
         }
@@ -112,8 +109,7 @@ impl Report {
             report: self,
         };
         RUNNING.with_borrow_mut(|all| all.push(running));
-        // SAFETY: the program gave both to be called so.
-        let ended = call(|| unsafe { callback(with_exposed_provenance_mut(argument)) });
+        let ended = call(|| callback.call());
         let own = RUNNING.with_borrow_mut(|all| {
             let mut frames = all.iter();
             let at = frames.position(|known| known.frame == frame);
