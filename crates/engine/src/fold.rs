@@ -1,11 +1,11 @@
 //! Reductions as engines call them: kernels of `kernels::reduce` behind one type, tagged with the element types they were written for.
 
 use std::mem::transmute;
-use std::slice::{from_raw_parts, from_raw_parts_mut};
 
+use hostnpu_kernels::memory::Region;
 use hostnpu_kernels::reduce::Fold;
 use hostnpu_kernels::reduce::calls::Calls;
-pub(super) use hostnpu_kernels::reduce::calls::{Sizes, Strip, StripRows};
+use hostnpu_kernels::reduce::calls::Sizes;
 use hostnpu_kernels::reduce::results::Finishing;
 use hostnpu_tensor::{Dtype, Element};
 
@@ -21,7 +21,7 @@ pub struct Reducer {
 }
 
 /// Calls what makes results of states: that function, states and their number, centers, the operator's attributes, results.
-type Finish = unsafe fn(fn(), (*const u8, usize), &[f64], &Finishing, [*mut u8; 2]);
+type Finish = fn(fn(), (Region<'_>, usize), &[f64], &Finishing, [Region<'_>; 2]);
 
 /// Makes one result of each state.
 type One<F, R> = fn(&[<F as Fold>::State], &[f64], &Finishing, &mut [R]);
@@ -83,115 +83,50 @@ impl Reducer {
         self.calls.sizes
     }
 
-    /// Writes the state of a block of `count` elements that begins with element number `first`.
-    ///
-    /// # Safety
-    /// The elements may be read, are of the type of [`Reducer::element`] and aligned; `state` has memory for a state.
-    pub(super) unsafe fn line(
+    /// The kernels.
+    pub(super) fn calls(&self) -> &'static Calls {
+        self.calls
+    }
+
+    /// Writes the results of so many states of this reduction, of each of [`Reducer::results`]. Panics where something is outside its memory, or not aligned.
+    pub(super) fn finish(
         &self,
-        elements: (*const u8, usize),
-        first: i64,
-        (center, number): (f64, f64),
-        state: *mut u8,
-    ) {
-        // SAFETY: the caller's promise.
-        unsafe { (self.calls.line)(elements, first, center, number, state) }
-    }
-
-    /// Gives every lane its start.
-    ///
-    /// # Safety
-    /// The lanes have memory of [`Reducer::sizes`], aligned to 16 bytes.
-    pub(super) unsafe fn start(&self, strip: Strip) {
-        // SAFETY: the caller's promise.
-        unsafe { (self.calls.start)(strip) }
-    }
-
-    /// Takes rows of a block.
-    ///
-    /// # Safety
-    /// The lanes have been started; the rows have an element for each column, of the type of [`Reducer::element`] and aligned, and so
-    /// have `centers` where the reduction needs them.
-    pub(super) unsafe fn strip(&self, strip: Strip, rows: StripRows, centers: &[f64], number: f64) {
-        // SAFETY: the caller's promise.
-        unsafe { (self.calls.strip)(strip, rows, centers, number) }
-    }
-
-    /// Writes the states of a block that begins with element number `first`.
-    ///
-    /// # Safety
-    /// The lanes have been started; `states` has memory for a state of each column.
-    pub(super) unsafe fn close(&self, strip: Strip, first: i64, states: *mut u8) {
-        // SAFETY: the caller's promise.
-        unsafe { (self.calls.close)(strip, first, states) }
-    }
-
-    /// Joins `count` states of earlier blocks to those of later blocks at `later`, which are replaced.
-    ///
-    /// # Safety
-    /// Both are states of this reduction.
-    pub(super) unsafe fn merge(&self, earlier: *const u8, later: *mut u8, count: usize) {
-        // SAFETY: the caller's promise.
-        unsafe { (self.calls.merge)(earlier, later, count) }
-    }
-
-    /// Writes the results of `count` states.
-    ///
-    /// # Safety
-    /// The states are of this reduction; there is aligned memory for as many results of each of [`Reducer::results`].
-    pub(super) unsafe fn finish(
-        &self,
-        states: (*const u8, usize),
+        states: (Region, usize),
         centers: &[f64],
         by: &Finishing,
-        results: [*mut u8; 2],
+        results: [Region; 2],
     ) {
-        // SAFETY: the caller's promise.
-        unsafe { (self.call)(self.finish, states, centers, by, results) }
+        (self.call)(self.finish, states, centers, by, results);
     }
 }
 
-// SAFETY, for both: the promise of `Reducer::finish`, which alone calls them.
-
-unsafe fn finish_one<F: Fold, R: Element>(
+fn finish_one<F: Fold, R: Element>(
     finish: fn(),
-    (states, count): (*const u8, usize),
+    (states, count): (Region, usize),
     centers: &[f64],
     by: &Finishing,
-    [results, _]: [*mut u8; 2],
+    [results, _]: [Region; 2],
 ) {
-    // SAFETY: see above; the function pointer is turned back into its own type.
-    unsafe {
+    // SAFETY: the function pointer is turned back into its own type; states and results are numbers in memory that one thread has.
+    let (finish, states, results) = unsafe {
         let finish = transmute::<fn(), One<F, R>>(finish);
-        let states = from_raw_parts(states.cast(), count);
-        finish(
-            states,
-            centers,
-            by,
-            from_raw_parts_mut(results.cast(), count),
-        );
-    }
+        (finish, states.slice(count), results.slice_mut(count))
+    };
+    finish(states, centers, by, results);
 }
 
-unsafe fn finish_two<F: Fold, R: Element, Q: Element>(
+fn finish_two<F: Fold, R: Element, Q: Element>(
     finish: fn(),
-    (states, count): (*const u8, usize),
+    (states, count): (Region, usize),
     centers: &[f64],
     by: &Finishing,
-    [results, others]: [*mut u8; 2],
+    [results, others]: [Region; 2],
 ) {
-    // SAFETY: as above.
+    // SAFETY: as above; the results are in two places.
     unsafe {
         let finish = transmute::<fn(), Two<F, R, Q>>(finish);
-        let states = from_raw_parts(states.cast(), count);
-        let results = from_raw_parts_mut(results.cast(), count);
-        finish(
-            states,
-            centers,
-            by,
-            results,
-            from_raw_parts_mut(others.cast(), count),
-        );
+        let (results, others) = (results.slice_mut(count), others.slice_mut(count));
+        finish(states.slice(count), centers, by, results, others);
     }
 }
 

@@ -5,9 +5,11 @@ use std::ops::Range;
 
 use super::super::dense::{self, Operand};
 use super::super::floats::Floats;
+use super::super::tile::read_only;
 use super::{Declared, OperandMemory, Operands, Places};
 use crate::Arg;
 use hostnpu_base::error::{Error, Reason, Result};
+use hostnpu_kernels::memory::Region;
 use hostnpu_tensor::cuts::Cut;
 use hostnpu_tensor::{Dtype, Element};
 
@@ -107,6 +109,20 @@ impl Elements {
         }
     }
 
+    fn at(memory: Region, dtype: Dtype, count: usize) -> Self {
+        let first = memory.first(count * dtype.bits() / 8);
+        assert!(
+            first.addr().is_multiple_of(dtype.real().bits() / 8),
+            "elements that are not aligned"
+        );
+        Self {
+            name: "elements",
+            dtype,
+            address: first.expose_provenance(),
+            count,
+        }
+    }
+
     /// Bytes of all of them. Elements of less than a byte are packed.
     fn bytes(&self) -> usize {
         (self.count * self.dtype.bits()).div_ceil(8)
@@ -171,6 +187,19 @@ impl<'a> Any<'a> {
     /// Returns where they are.
     pub(crate) fn as_ptr(&self) -> *const u8 {
         std::ptr::with_exposed_provenance(self.0.address)
+    }
+
+    /// The memory of all elements, which nothing writes: it is for what only reads.
+    pub(crate) fn memory(self) -> Region<'a> {
+        read_only(self.bytes())
+    }
+
+    /// Elements of a type in memory. Panics if some of them are outside, or not aligned.
+    ///
+    /// # Safety
+    /// Nothing writes them while they are used.
+    pub(crate) unsafe fn at(memory: Region<'a>, dtype: Dtype, count: usize) -> Self {
+        Self(Elements::at(memory, dtype, count), PhantomData)
     }
 
     /// Returns those of some numbers. Panics if there are fewer.
@@ -270,9 +299,12 @@ impl<'a> AnyMut<'a> {
         Any(self.0, PhantomData)
     }
 
-    /// Returns where they are.
-    pub(crate) fn as_mut_ptr(&mut self) -> *mut u8 {
-        std::ptr::with_exposed_provenance_mut(self.0.address)
+    /// Elements of a type in memory. Panics if some of them are outside, or not aligned.
+    ///
+    /// # Safety
+    /// Nothing else uses them while they are used.
+    pub(crate) unsafe fn at(memory: Region<'a>, dtype: Dtype, count: usize) -> Self {
+        Self(Elements::at(memory, dtype, count), PhantomData)
     }
 
     /// Returns those of some numbers. Panics if there are fewer.
