@@ -6,10 +6,10 @@
 mod eight;
 
 #[cfg(target_arch = "x86_64")]
-use crate::memory::{Extent, Region};
 use std::any::TypeId;
 use std::marker::PhantomData;
 
+use crate::memory::{Extent, Region};
 use crate::reduce::results::OneNan;
 use crate::reduce::{Fold, ProductF64, SumC64, SumC128, SumF64};
 use crate::simd::{self, Loops};
@@ -181,29 +181,42 @@ pub fn lines<S: Scan>(lines: Lines) {
             strides: [lines.across[k], lines.along[k]],
         })
     });
+    let columns = Columns {
+        lines,
+        x,
+        values,
+        places,
+    };
     let mut first = 0;
     #[cfg(target_arch = "x86_64")]
     if TypeId::of::<S>() == TypeId::of::<RunningSumF32>() {
-        first = eight::sums(&lines, (x.cast(), values.cast()));
+        first = eight::sums(&columns);
     }
-    let at: At<S> = (x.cast(), values.cast(), places.cast());
     while first < lines.columns {
         first += match lines.columns - first {
-            IN_TURN.. => in_turn::<S, IN_TURN>(&lines, at, first),
-            _ => in_turn::<S, 1>(&lines, at, first),
+            IN_TURN.. => in_turn::<S, IN_TURN>(&columns, first),
+            _ => in_turn::<S, 1>(&columns, first),
         };
     }
 }
 
-/// Where the first element, value and place are.
-type At<S> = (
-    *mut <S as Scan>::Element,
-    *mut <S as Scan>::Stored,
-    *mut <S as Scan>::Place,
-);
+/// Columns of which [`lines`] has seen that all elements, values and places are inside their memory. They have the types of its scan.
+struct Columns<'a> {
+    lines: Lines<'a>,
+    /// Where the first of each is.
+    x: *mut u8,
+    values: *mut u8,
+    places: *mut u8,
+}
 
-/// Takes `N` columns, whose memory [`lines`] has looked at; returns `N`.
-fn in_turn<S: Scan, const N: usize>(lines: &Lines, at: At<S>, first: usize) -> usize {
+/// Takes `N` columns; returns `N`.
+fn in_turn<S: Scan, const N: usize>(columns: &Columns, first: usize) -> usize {
+    let lines = &columns.lines;
+    let at: (*mut S::Element, *mut S::Stored, *mut S::Place) = (
+        columns.x.cast(),
+        columns.values.cast(),
+        columns.places.cast(),
+    );
     let column = |k: usize| (first + k) as isize;
     let mut states = [S::START; N];
     let [step_x, step_values, step_places] = lines.along;

@@ -2,6 +2,7 @@
 //!
 //! Panels and sums lie in memory of DOUBLE numbers, such as a `Temporary<f64>`; numbers of four bytes, such as those of [`Kind::Single`], take half of one each.
 
+use std::convert::Infallible;
 use std::marker::PhantomData;
 use std::ops::Range;
 
@@ -15,7 +16,7 @@ use half::bf16;
 use hostnpu_kernels::gemm::Kind;
 use hostnpu_kernels::memory::Region;
 use hostnpu_kernels::simd;
-use hostnpu_tensor::cuts::Cut;
+use hostnpu_tensor::cuts::{Cut, in_turn};
 
 /// Packing of one side of a product.
 #[derive(Clone, Copy)]
@@ -133,26 +134,25 @@ impl<'a> PackedMut<'a> {
 
     /// Packs lanes by steps. Panics if there are more or fewer of them.
     pub fn pack(self, from: FloatsView<'_, 2>) -> Packed<'a> {
-        let parts = self.parts(usize::MAX);
-        for piece in 0..parts.pieces() {
-            // SAFETY: each piece once.
-            unsafe { parts.part(piece) }.pack(from);
+        let packed = self.pack_each(usize::MAX, |part| {
+            part.pack(from);
+            Ok::<_, Infallible>(())
+        });
+        match packed {
+            Ok(packed) => packed,
+            Err(never) => match never {},
         }
-        parts.packed()
     }
 
     /// Packs parts of so many panels of a block by `pack`, one after the other.
     pub fn pack_each<E>(
         self,
         panels: usize,
-        mut pack: impl FnMut(PanelPart<'_>) -> Result<(), E>,
+        pack: impl FnMut(PanelPart<'_>) -> Result<(), E>,
     ) -> Result<Packed<'a>, E> {
-        let parts = self.parts(panels);
-        for piece in 0..parts.pieces() {
-            // SAFETY: each piece once.
-            pack(unsafe { parts.part(piece) })?;
-        }
-        Ok(parts.packed())
+        let Self { panels: of, memory } = self;
+        in_turn(PackedMut::new(of, memory).parts(panels), pack)?;
+        Ok(Packed::new(of, memory))
     }
 
     /// Cuts the memory by blocks, and each of these into so many panels.
@@ -161,7 +161,6 @@ impl<'a> PackedMut<'a> {
             panels: self.panels,
             at_once: panels.clamp(1, self.panels.panels().max(1)),
             first: self.memory.as_mut_ptr(),
-            count: self.memory.len(),
             of: PhantomData,
         }
     }
@@ -172,21 +171,11 @@ pub struct PanelParts<'a> {
     panels: Panels,
     at_once: usize,
     first: *mut f64,
-    count: usize,
     of: PhantomData<&'a mut [f64]>,
 }
 
 // SAFETY: it stands for a mutable slice, of which each thread gets other parts.
 unsafe impl Sync for PanelParts<'_> {}
-
-impl<'a> PanelParts<'a> {
-    /// The packed panels.
-    fn packed(self) -> Packed<'a> {
-        // SAFETY: the slice that it stands for, which has no other parts any more.
-        let memory = unsafe { std::slice::from_raw_parts(self.first, self.count) };
-        Packed::new(self.panels, memory)
-    }
-}
 
 // SAFETY: parts are panels of other blocks, or others of the same.
 unsafe impl<'a> Cut for PanelParts<'a> {

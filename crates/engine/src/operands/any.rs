@@ -210,21 +210,25 @@ impl<'a> Any<'a> {
     /// Returns the elements; fails if they have another type.
     pub fn of<T: Element>(self) -> Result<&'a [T]> {
         self.0.require(T::DTYPE)?;
-        // SAFETY: elements of this type, as in `Places::read`.
-        Ok(unsafe { dense::slice(self.0.address, self.0.count) })
+        Ok(self.slice(self.0.count))
     }
 
     /// Returns the `N` bytes of each element, to be moved; fails if elements have another size.
     pub fn raw<const N: usize>(self) -> Result<&'a [[u8; N]]> {
         self.0.require_size(N)?;
-        // SAFETY: elements of so many bytes, as in `Places::read`; bytes have no alignment.
-        Ok(unsafe { dense::slice(self.0.address, self.0.count) })
+        Ok(self.slice(self.0.count))
     }
 
     /// Returns the bytes of all elements.
     pub fn bytes(self) -> &'a [u8] {
-        // SAFETY: as above.
-        unsafe { dense::slice(self.0.address, self.0.bytes()) }
+        self.slice(self.0.bytes())
+    }
+
+    /// The first elements, which are of this type, or bytes of them.
+    fn slice<T>(self, count: usize) -> &'a [T] {
+        debug_assert!(count * size_of::<T>() <= self.0.bytes());
+        // SAFETY: elements that nothing writes for 'a, as in `Places::read`; bytes have no alignment.
+        unsafe { dense::slice(self.0.address, count) }
     }
 
     /// Returns the elements as numbers of a floating-point type; fails if they have another type.
@@ -315,21 +319,28 @@ impl<'a> AnyMut<'a> {
     /// Returns the elements; fails if they have another type.
     pub fn of<T: Element>(self) -> Result<&'a mut [T]> {
         self.0.require(T::DTYPE)?;
-        // SAFETY: elements of this type, as in `Places::write`.
-        Ok(unsafe { dense::slice_mut(self.0.address, self.0.count) })
+        let count = self.0.count;
+        Ok(self.slice(count))
     }
 
     /// Returns the `N` bytes of each element, to be moved; fails if elements have another size.
     pub fn raw<const N: usize>(self) -> Result<&'a mut [[u8; N]]> {
         self.0.require_size(N)?;
-        // SAFETY: elements of so many bytes, as in `Places::write`; bytes have no alignment, and any are an element.
-        Ok(unsafe { dense::slice_mut(self.0.address, self.0.count) })
+        let count = self.0.count;
+        Ok(self.slice(count))
     }
 
     /// Returns the bytes of all elements.
     pub fn bytes(self) -> &'a mut [u8] {
-        // SAFETY: as above.
-        unsafe { dense::slice_mut(self.0.address, self.0.bytes()) }
+        let count = self.0.bytes();
+        self.slice(count)
+    }
+
+    /// The first elements, which are of this type, or bytes of them.
+    fn slice<T>(self, count: usize) -> &'a mut [T] {
+        debug_assert!(count * size_of::<T>() <= self.0.bytes());
+        // SAFETY: elements that nothing else uses for 'a, as in `Places::write`; bytes have no alignment, and any are an element.
+        unsafe { dense::slice_mut(self.0.address, count) }
     }
 
     /// Lets several threads use them, each other elements: what an engine cuts in its own way.

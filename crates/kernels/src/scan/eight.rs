@@ -3,7 +3,7 @@
 
 use std::arch::x86_64::*;
 
-use super::Lines;
+use super::Columns;
 use crate::simd::{self, Isa};
 
 /// Columns of a step, and elements of each.
@@ -12,8 +12,10 @@ const SIDE: usize = 8;
 /// Elements that are read ahead: what is read lies in too many places for the processor to foresee.
 const AHEAD: usize = 256;
 
-/// Takes as many columns as it can, from the first one on, whose memory [`super::lines`] has looked at; returns how many.
-pub(super) fn sums(lines: &Lines, (x, values): (*mut f32, *mut f32)) -> usize {
+/// Takes as many columns of floats as it can, from the first one on; returns how many.
+pub(super) fn sums(columns: &Columns) -> usize {
+    let (x, values) = (columns.x.cast::<f32>(), columns.values.cast::<f32>());
+    let lines = &columns.lines;
     let size = size_of::<f32>() as isize;
     if lines.along[..2] != [size, size] || simd::chosen() < Isa::Avx2 {
         return 0;
