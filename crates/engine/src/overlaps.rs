@@ -26,6 +26,7 @@ pub(super) fn base_addresses(slots: &[Slot], addresses: &[usize]) -> Result<[usi
 ///
 /// # Safety
 /// As for [`Plan::run`](crate::Plan::run), as long as the regions are used.
+#[inline(never)]
 pub(super) unsafe fn operands<'a>(args: &'a [Arg], addresses: &[usize]) -> Operands<'a> {
     let operands = args.iter().zip(addresses);
     let region = |(arg, &address): (&Arg, &usize)| {
@@ -42,6 +43,7 @@ pub(super) unsafe fn operands<'a>(args: &'a [Arg], addresses: &[usize]) -> Opera
 pub(super) type Operands<'a> = SmallVec<[Region<'a>; 4]>;
 
 /// The memory of the operands of a kernel, in the order of its slots.
+#[inline(never)]
 pub(super) fn slot_memory<'a>(
     slots: &'a [Slot],
     operands: &[Region<'a>],
@@ -104,6 +106,7 @@ pub(super) fn span(arg: &Arg) -> (isize, usize) {
 }
 
 /// Copies every byte from the first that an operand touches to the last, and returns the place at which it would be the copy.
+#[inline(never)]
 pub(super) fn staged<'a>(
     arg: &Arg,
     operand: Region<'a>,

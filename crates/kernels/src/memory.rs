@@ -107,7 +107,7 @@ impl<'a> Region<'a> {
     }
 
     /// The address of the first element of a block that is not empty. Panics if some element is outside.
-    #[inline(always)]
+    #[inline(never)]
     pub fn block(self, of: Extent) -> *mut u8 {
         let (mut low, mut high) = (0_isize, of.size as isize);
         for (count, stride) in of.counts.into_iter().zip(of.strides) {
@@ -122,7 +122,7 @@ impl<'a> Region<'a> {
     }
 
     /// So many bytes from the place on, alone. Panics if some of them are outside.
-    #[inline]
+    #[inline(never)]
     pub fn part(self, bytes: usize) -> Self {
         self.first(bytes);
         Self {
@@ -155,8 +155,16 @@ impl<'a> Region<'a> {
         self.at.expose_provenance()
     }
 
-    /// Copies bytes from another place. The two may overlap. Panics if some of them are outside.
+    /// Copies a unit of so many bytes, which a loop moves, from another place. Panics if some of them are outside.
     #[inline(always)]
+    pub fn copy_unit<const BYTES: usize>(self, from: Region<'_>) {
+        let (to, from) = (self.first(BYTES), from.first(BYTES));
+        // SAFETY: bytes of both regions; `copy` allows overlap.
+        unsafe { ptr::copy(from, to, BYTES) };
+    }
+
+    /// Copies bytes from another place. The two may overlap. Panics if some of them are outside.
+    #[inline(never)]
     pub fn copy(self, from: Region<'_>, bytes: usize) {
         let (to, from) = (self.first(bytes), from.first(bytes));
         // SAFETY: bytes of both regions; `copy` allows overlap.
@@ -164,14 +172,14 @@ impl<'a> Region<'a> {
     }
 
     /// Sets bytes to a value. Panics if some of them are outside.
-    #[inline(always)]
+    #[inline(never)]
     pub fn fill(self, value: u8, bytes: usize) {
         // SAFETY: bytes of the region.
         unsafe { self.first(bytes).write_bytes(value, bytes) };
     }
 
     /// Writes zeros. Panics if some of them are outside.
-    #[inline(always)]
+    #[inline]
     pub fn clear(self, bytes: usize) {
         self.fill(0, bytes);
     }

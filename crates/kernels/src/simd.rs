@@ -189,24 +189,16 @@ pub fn loops_with<R>(isa: Isa, f: impl FnOnce(Loops) -> R) -> R {
 /// Runs `f` compiled for `isa`, if that multiplies and adds with one rounding and this machine has it; else not, and returns `None`.
 #[inline]
 pub fn fused_loops<R>(isa: Isa, f: impl FnOnce(Loops) -> R) -> Option<R> {
-    match compiled_for(isa, Steps(f)) {
-        Ok(result) => Some(result),
-        Err(kernel) if BASELINE_IS_FUSED => Some(kernel.run(Loops::OF_BASELINE)),
-        Err(_) => None,
-    }
-}
-
-/// Runs a kernel compiled for `isa`, or returns it if this machine lacks that, or it is the baseline.
-#[inline(always)]
-fn compiled_for<K: Kernel>(isa: Isa, kernel: K) -> Result<K::Output, K> {
+    let kernel = Steps(f);
     match isa {
         #[cfg(target_arch = "x86_64")]
         // SAFETY: `is_available` has seen every feature that `avx512` enables.
-        Isa::Avx512 if isa.is_available() => Ok(unsafe { avx512(kernel) }),
+        Isa::Avx512 if isa.is_available() => Some(unsafe { avx512(kernel) }),
         #[cfg(target_arch = "x86_64")]
         // SAFETY: `is_available` has seen every feature that `avx2` enables.
-        Isa::Avx2 if isa.is_available() => Ok(unsafe { avx2(kernel) }),
-        _ => Err(kernel),
+        Isa::Avx2 if isa.is_available() => Some(unsafe { avx2(kernel) }),
+        _ if BASELINE_IS_FUSED => Some(kernel.run(Loops::OF_BASELINE)),
+        _ => None,
     }
 }
 
@@ -249,7 +241,15 @@ pub fn kernel_widest<K: Kernel>(kernel: K) -> K::Output {
 /// Runs a kernel compiled for `isa`, or for the baseline if this machine lacks `isa`.
 #[inline]
 pub fn kernel_with<K: Kernel>(isa: Isa, kernel: K) -> K::Output {
-    compiled_for(isa, kernel).unwrap_or_else(|kernel| kernel.run(Loops::OF_BASELINE))
+    match isa {
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: `is_available` has seen every feature that `avx512` enables.
+        Isa::Avx512 if isa.is_available() => unsafe { avx512(kernel) },
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: `is_available` has seen every feature that `avx2` enables.
+        Isa::Avx2 if isa.is_available() => unsafe { avx2(kernel) },
+        _ => kernel.run(Loops::OF_BASELINE),
+    }
 }
 
 /// Declares what proves that kernels are to be compiled for an instruction set and that this machine has it.

@@ -169,8 +169,8 @@ fn is_unit(bytes: usize) -> bool {
 #[inline(always)]
 fn move_unit(bytes: usize, from: Region, to: Region) {
     match bytes {
-        4 => to.copy(from, 4),
-        8 => to.copy(from, 8),
+        4 => to.copy_unit::<4>(from),
+        8 => to.copy_unit::<8>(from),
         _ => to.copy(from, bytes),
     }
 }

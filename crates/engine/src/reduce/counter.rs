@@ -34,7 +34,7 @@ impl<'a> Counter<'a> {
     }
 
     fn merge(&self, level: u32, later: Region) {
-        (self.reducer.calls().merge)(self.level(level), later, self.width);
+        self.reducer.merge(self.level(level), later, self.width);
     }
 
     /// Counts the states at [`Counter::next`], which have been written. There is memory for a level of each bit of the number of states.

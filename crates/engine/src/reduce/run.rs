@@ -6,6 +6,7 @@ use smallvec::SmallVec;
 
 use super::super::block::{Size, Strides, copy};
 use super::super::convert::Steps;
+use super::super::fold::Strip;
 use super::super::overlaps::operands;
 use super::super::stage::{self, InPlace};
 use super::buffers::Buffers;
@@ -15,7 +16,6 @@ use crate::grain;
 use crate::{Arg, Plan};
 use hostnpu_base::error::{Error, Result};
 use hostnpu_kernels::memory::Region;
-use hostnpu_kernels::reduce::calls::Strip;
 use hostnpu_kernels::reduce::{BLOCK, lanes_of};
 use hostnpu_tensor::parallel;
 use hostnpu_tensor::scratch::{Scratch, with_alignment};
@@ -291,8 +291,8 @@ impl Reduce {
             let x = self.convert(at, count, buffers);
             let center = buffers.centers(width)[column];
             let state = states.after(column * pass.reducer.sizes().state);
-            let line = pass.reducer.calls().line;
-            line((x, count), first as i64, center, pass.by.number, state);
+            let numbers = (center, pass.by.number);
+            pass.reducer.line((x, count), first as i64, numbers, state);
         }
     }
 
@@ -320,9 +320,8 @@ impl Reduce {
         };
         let pitch = self.rows.last().map_or(0, |row| row.1);
         let size = pass.reducer.element().bits() / 8;
-        let calls = pass.reducer.calls();
         let centers = buffers.centers(width);
-        (calls.start)(lanes);
+        pass.reducer.start(lanes);
         let mut k = first;
         while k < end {
             let (offset, run) = self.at(k);
@@ -337,10 +336,10 @@ impl Reduce {
                 x = self.tile(x, block, size, buffers);
             }
             let rows_of = (x.0, x.1, rows, k - first);
-            (calls.strip)(lanes, rows_of, centers, pass.by.number);
+            pass.reducer.strip(lanes, rows_of, centers, pass.by.number);
             k += rows;
         }
-        (calls.close)(lanes, first as i64, states);
+        pass.reducer.close(lanes, first as i64, states);
     }
 
     /// Loads rows of columns as a dense tile of the kernel's type; returns it with the bytes from row to row.

@@ -27,7 +27,6 @@ pub use norms::{
 pub use products::{ProductC64, ProductC128, ProductF32, ProductF64, ProductI32, ProductI64};
 pub use sums::{NanSumF32, SumC64, SumC128, SumF32, SumF64, SumI32, SumI64};
 
-use crate::memory::Region;
 use std::hint;
 
 use crate::simd::{self, Loops};
@@ -156,54 +155,65 @@ impl<F: Fold> simd::Kernel for Line<'_, F> {
     }
 }
 
-/// The lanes of a strip: rows of `columns` entries each.
-struct Lanes<'a, F: Fold> {
+/// The lanes of a strip: `lanes` rows of `columns` entries each.
+struct Lanes<F: Fold> {
     /// First parts, row after row.
-    first: &'a mut [F::First],
+    pub first: *mut F::First,
     /// Second parts.
-    second: &'a mut [F::Second],
+    pub second: *mut F::Second,
+    /// Number of lanes, as [`lanes_of`] says.
+    pub lanes: usize,
     /// Number of results.
-    columns: usize,
+    pub columns: usize,
 }
 
-impl<'a, F: Fold> Lanes<'a, F> {
-    /// Lanes that have been started.
-    fn of(strip: calls::Strip<'a>) -> Self {
-        let count = strip.lanes * strip.columns;
-        // SAFETY: parts that have been written, of a strip that one thread has.
-        let (first, second) =
-            unsafe { (strip.first.slice_mut(count), strip.second.slice_mut(count)) };
-        Self {
-            first,
-            second,
-            columns: strip.columns,
-        }
+impl<F: Fold> Clone for Lanes<F> {
+    fn clone(&self) -> Self {
+        *self
     }
 }
 
+impl<F: Fold> Copy for Lanes<F> {}
+
 /// Gives every lane its start.
-fn start<F: Fold>(to: calls::Strip) {
-    let count = to.lanes * to.columns;
-    let first = to.first.elements::<F::First>(count);
-    let second = to.second.elements::<F::Second>(count);
+///
+/// # Safety
+/// Both parts have memory for all lanes of all columns.
+unsafe fn start<F: Fold>(to: Lanes<F>) {
     for lane in 0..to.lanes {
         let (a, b) = F::start(lane as i32);
         for column in 0..to.columns {
             let at = lane * to.columns + column;
-            // SAFETY: memory of so many parts.
+            // SAFETY: the caller's promise.
             unsafe {
-                first.add(at).write(a);
-                second.add(at).write(b);
+                to.first.add(at).write(a);
+                to.second.add(at).write(b);
             }
         }
     }
+}
+
+/// Rows of elements.
+#[derive(Clone, Copy, Debug)]
+struct Rows<T> {
+    /// The first element of the first row.
+    pub x: *const T,
+    /// Elements from a row to the next.
+    pub pitch: isize,
+    /// Number of rows.
+    pub rows: usize,
+    /// Number of the first one within its block.
+    pub first: usize,
 }
 
 /// Rows of one lane that are taken together, so that the lane is read and written once for all of them.
 const TOGETHER: usize = 4;
 
 /// Takes rows of a block. `centers` has one number for each column, or none where the reduction needs none.
-fn strip<F: Fold>(to: Lanes<F>, rows: calls::StripRows, centers: &[f64], number: f64) {
+///
+/// # Safety
+/// The lanes have been started and are the caller's; every row has an element for each column.
+unsafe fn strip<F: Fold>(to: Lanes<F>, rows: Rows<F::Element>, centers: &[f64], number: f64) {
     let kernel = Strip::<F> {
         to,
         rows,
@@ -219,8 +229,8 @@ fn strip<F: Fold>(to: Lanes<F>, rows: calls::StripRows, centers: &[f64], number:
 }
 
 struct Strip<'a, F: Fold> {
-    to: Lanes<'a, F>,
-    rows: calls::StripRows<'a>,
+    to: Lanes<F>,
+    rows: Rows<F::Element>,
     centers: &'a [f64],
     number: f64,
 }
@@ -228,19 +238,24 @@ struct Strip<'a, F: Fold> {
 impl<F: Fold> Strip<'_, F> {
     /// Takes `COUNT` rows of one lane, [`LANES`] rows apart.
     #[inline(always)]
-    fn rows<const COUNT: usize>(&mut self, row: usize, loops: Loops) {
-        let columns = self.to.columns;
-        let (x, pitch, _, first) = self.rows;
-        let k = first + row;
+    fn rows<const COUNT: usize>(&self, row: usize, loops: Loops) {
+        let Self { to, rows, .. } = self;
+        let columns = to.columns;
+        let k = rows.first + row;
         let lane = k % LANES * columns;
-        let a = &mut self.to.first[lane..lane + columns];
-        let b = &mut self.to.second[lane..lane + columns];
+        // SAFETY: the promise of `strip`: a lane of that number, and rows of as many elements.
+        let (a, b) = unsafe {
+            (
+                std::slice::from_raw_parts_mut(to.first.add(lane), columns),
+                std::slice::from_raw_parts_mut(to.second.add(lane), columns),
+            )
+        };
         let x: [&[F::Element]; COUNT] = std::array::from_fn(
             #[inline(always)]
             |i| {
-                let row = x.moved((row + i * LANES) as isize * pitch);
-                // SAFETY: elements, of which any bytes are one, which an engine does not write meanwhile.
-                unsafe { row.slice(columns) }
+                let at = (row + i * LANES) as isize * rows.pitch;
+                // SAFETY: as above.
+                unsafe { std::slice::from_raw_parts(rows.x.offset(at), columns) }
             },
         );
         let k: [i32; COUNT] = std::array::from_fn(
@@ -267,15 +282,15 @@ impl<F: Fold> simd::Kernel for Strip<'_, F> {
     type Output = ();
 
     #[inline(always)]
-    fn run(mut self, loops: Loops) {
-        let (mut row, rows) = (0, self.rows.2);
-        while row + TOGETHER * LANES <= rows {
+    fn run(self, loops: Loops) {
+        let mut row = 0;
+        while row + TOGETHER * LANES <= self.rows.rows {
             for lane in 0..LANES {
                 self.rows::<TOGETHER>(row + lane, loops);
             }
             row += TOGETHER * LANES;
         }
-        while row < rows {
+        while row < self.rows.rows {
             self.rows::<1>(row, loops);
             row += 1;
         }
@@ -283,21 +298,29 @@ impl<F: Fold> simd::Kernel for Strip<'_, F> {
 }
 
 /// Writes the state of each column, of a block that begins with element number `first`. The lanes are used up.
-fn close<F: Fold>(of: Lanes<F>, first: i64, states: Region) {
-    let (a, b, columns) = (of.first, of.second, of.columns);
-    let mut lanes = a.len() / columns.max(1) / 2;
+///
+/// # Safety
+/// The lanes have been started and are the caller's; there is memory for as many states as columns.
+unsafe fn close<F: Fold>(of: Lanes<F>, first: i64, states: *mut F::State) {
+    // SAFETY: the caller's promise.
+    let (a, b) = unsafe {
+        (
+            std::slice::from_raw_parts_mut(of.first, of.lanes * of.columns),
+            std::slice::from_raw_parts_mut(of.second, of.lanes * of.columns),
+        )
+    };
+    let mut lanes = of.lanes / 2;
     while lanes > 0 {
-        let width = lanes * columns;
+        let width = lanes * of.columns;
         for at in 0..width {
             let (low, high) = ((a[at], b[at]), (a[at + width], b[at + width]));
             (a[at], b[at]) = F::join(low, high);
         }
         lanes /= 2;
     }
-    let states = states.elements::<F::State>(columns);
-    for column in 0..columns {
+    for column in 0..of.columns {
         let state = F::close((a[column], b[column]), first);
-        // SAFETY: memory of so many states.
+        // SAFETY: the caller's promise.
         unsafe { states.add(column).write(state) };
     }
 }
