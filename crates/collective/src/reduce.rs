@@ -2,6 +2,8 @@
 //!
 //! Floating-point numbers are combined in DOUBLE and rounded once; integers in their own type.
 
+use std::marker::PhantomData;
+
 use half::{bf16, f16};
 
 use super::{Combination, Element};
@@ -26,8 +28,16 @@ pub(super) unsafe fn reduce(
 ) -> Result<()> {
     macro_rules! run {
         ($run:ident, $t:ty) => {
-            // SAFETY: as promised; the type is that of the elements.
-            unsafe { $run::<$t>(combination, sources, targets, count) }
+            // As promised; the type is that of the elements.
+            $run::<$t>(
+                combination,
+                Memory {
+                    sources,
+                    targets,
+                    count,
+                    of: PhantomData,
+                },
+            )
         };
     }
     match element {
@@ -47,76 +57,67 @@ pub(super) unsafe fn reduce(
     Ok(())
 }
 
-/// Shows each tile of each rank in turn.
-fn tiles(count: usize) -> impl Iterator<Item = (usize, usize)> {
-    (0..count)
-        .step_by(TILE)
-        .map(move |at| (at, TILE.min(count - at)))
+/// Memory of elements of a type, as [`reduce`] is promised.
+struct Memory<'a, T> {
+    sources: &'a [usize],
+    targets: &'a [usize],
+    count: usize,
+    of: PhantomData<*mut T>,
 }
 
-/// The elements of a tile.
-///
-/// # Safety
-/// As for [`reduce`].
-unsafe fn tile<'a, T>(base: usize, at: usize, length: usize) -> &'a [T] {
-    let first = std::ptr::with_exposed_provenance::<T>(base);
-    // SAFETY: as promised.
-    unsafe { std::slice::from_raw_parts(first.add(at), length) }
-}
+impl<T: Copy> Memory<'_, T> {
+    /// The first element of each tile, and how many it has.
+    fn tiles(&self) -> impl Iterator<Item = (usize, usize)> + use<T> {
+        let count = self.count;
+        (0..count)
+            .step_by(TILE)
+            .map(move |at| (at, TILE.min(count - at)))
+    }
 
-/// Writes a tile to all targets.
-///
-/// # Safety
-/// As for [`reduce`]; no slice of a source is alive.
-unsafe fn store<T: Copy>(results: &[T], targets: &[usize], at: usize) {
-    for &target in targets {
-        let first = std::ptr::with_exposed_provenance_mut::<T>(target);
-        // SAFETY: as promised; the results are memory of ours.
-        unsafe { std::ptr::copy_nonoverlapping(results.as_ptr(), first.add(at), results.len()) };
+    /// The elements of a tile of a source.
+    fn tile(&self, source: usize, (at, length): (usize, usize)) -> &[T] {
+        let first = std::ptr::with_exposed_provenance::<T>(source);
+        // SAFETY: elements of a source, as promised.
+        unsafe { std::slice::from_raw_parts(first.add(at), length) }
+    }
+
+    /// Writes a tile to all targets.
+    fn store(&mut self, results: &[T], at: usize) {
+        for &target in self.targets {
+            let first = std::ptr::with_exposed_provenance_mut::<T>(target);
+            // SAFETY: elements of a target, as promised; the results are memory of ours.
+            unsafe {
+                std::ptr::copy_nonoverlapping(results.as_ptr(), first.add(at), results.len())
+            };
+        }
     }
 }
 
-/// # Safety
-/// As for [`reduce`].
-unsafe fn as_they_are<T: RankElement + Default>(
-    combination: Combination,
-    sources: &[usize],
-    targets: &[usize],
-    count: usize,
-) {
+fn as_they_are<T: RankElement + Default>(combination: Combination, mut memory: Memory<T>) {
     let mut total = [T::default(); TILE];
-    for (at, length) in tiles(count) {
+    for (at, length) in memory.tiles() {
         let total = &mut total[..length];
-        for (rank, &source) in sources.iter().enumerate() {
-            // SAFETY: as promised.
-            let x = unsafe { tile::<T>(source, at, length) };
+        for (rank, &source) in memory.sources.iter().enumerate() {
+            let x = memory.tile(source, (at, length));
             match rank {
                 0 => total.copy_from_slice(x),
                 _ => T::combine(combination, total, x),
             }
         }
-        // SAFETY: as promised.
-        unsafe { store(total, targets, at) };
+        memory.store(total, at);
     }
 }
 
-/// # Safety
-/// As for [`reduce`].
-unsafe fn in_double<T: Copy + Default>(
-    combination: Combination,
-    sources: &[usize],
-    targets: &[usize],
-    count: usize,
-) where
+fn in_double<T: Copy + Default>(combination: Combination, mut memory: Memory<T>)
+where
     for<'a> hostnpu_kernels::convert::Slice<'a>: From<&'a [T]> + From<&'a [f64]>,
     for<'a> hostnpu_kernels::convert::SliceMut<'a>: From<&'a mut [T]> + From<&'a mut [f64]>,
 {
     let (mut total, mut next, mut results) = ([0.0; TILE], [0.0; TILE], [T::default(); TILE]);
-    for (at, length) in tiles(count) {
+    for (at, length) in memory.tiles() {
         let (total, next) = (&mut total[..length], &mut next[..length]);
-        for (rank, &source) in sources.iter().enumerate() {
-            // SAFETY: as promised.
-            let x = unsafe { tile::<T>(source, at, length) };
+        for (rank, &source) in memory.sources.iter().enumerate() {
+            let x = memory.tile(source, (at, length));
             match rank {
                 0 => between(x, total),
                 _ => {
@@ -127,8 +128,7 @@ unsafe fn in_double<T: Copy + Default>(
         }
         let results = &mut results[..length];
         between(&*total, results);
-        // SAFETY: as promised.
-        unsafe { store(results, targets, at) };
+        memory.store(results, at);
     }
 }
 

@@ -3,6 +3,9 @@
 //!
 //! Sums are computed in DOUBLE, in an order that depends on the shape only, and rounded once.
 
+use super::overlaps::operands;
+use super::tile::bytes_of;
+use hostnpu_kernels::memory::Region;
 use smallvec::{SmallVec, smallvec};
 
 use super::block::{Size, Strides, copy};
@@ -207,17 +210,14 @@ fn check_inside(input: &Arg, axes: &[Axis]) -> Result<()> {
 
 /// Numbers on a thread's stack.
 #[repr(C, align(64))]
-struct Tile([f64; TILE]);
+struct Numbers([f64; TILE]);
 
 impl Sums {
-    /// Adds what lies at the distances to the sums of the elements from `start` on.
-    ///
-    /// # Safety
-    /// The input's first number may be read at `from`, and all others at the distances of the runs.
-    unsafe fn add(&self, from: usize, start: usize, sums: &mut [f64]) {
+    /// Adds what lies at the distances from `from` to the sums of the elements from `start` on.
+    fn add(&self, from: Region, start: usize, sums: &mut [f64]) {
         let (start, end) = (start as i64, (start + sums.len()) as i64);
         let width = self.widths.0;
-        let (mut raw, mut wide) = (Tile([0.0; TILE]), Tile([0.0; TILE]));
+        let (mut raw, mut wide) = (Numbers([0.0; TILE]), Numbers([0.0; TILE]));
         for run in &self.last.runs {
             let (first, behind) = match run.to_step {
                 0 if (start..end).contains(&run.to) => (0, run.count),
@@ -240,24 +240,16 @@ impl Sums {
                     rows: 1,
                     columns: count as usize,
                 };
-                let source = from.wrapping_add_signed(distance) as *const u8;
-                let to = raw.0.as_mut_ptr().cast::<u8>();
-                // SAFETY: the caller's promise; a tile holds as many numbers in every type.
-                unsafe {
-                    copy(
-                        width,
-                        (source, strides),
-                        (to, Strides::dense(width, block)),
-                        block,
-                        false,
-                    );
-                }
-                let mut numbers = &raw.0;
+                let source = from.moved(distance);
+                let to = bytes_of(&mut raw.0);
+                let dense = Strides::dense(width, block);
+                copy(width, (source, strides), (to, dense), block, false);
+                let mut is_wide = false;
                 for step in self.load.iter() {
-                    // SAFETY: the tile holds so many numbers of the type that the step starts from.
-                    unsafe { step.run(to, wide.0.as_mut_ptr().cast(), block.columns) };
-                    numbers = &wide.0;
+                    step.run(to, bytes_of(&mut wide.0), block.columns);
+                    is_wide = true;
                 }
+                let numbers = if is_wide { &wide.0 } else { &raw.0 };
                 let numbers = &numbers[..block.columns];
                 let at = (run.to + k * run.to_step - start) as usize;
                 match run.to_step {
@@ -279,10 +271,7 @@ impl Sums {
     }
 
     /// Computes a tile of a row.
-    ///
-    /// # Safety
-    /// As for [`Plan::run`].
-    unsafe fn tile(&self, number: usize, from: usize, to: usize) {
+    fn tile(&self, number: usize, from: Region, to: Region) {
         let start = number % self.tiles * TILE;
         let length = TILE.min(self.last.extent as usize - start);
         let (mut row, mut target) = (number / self.tiles, self.to.0);
@@ -301,22 +290,16 @@ impl Sums {
         target += start as isize * self.to.1;
         let (taken, width) = self.widths;
         for part in 0..self.parts {
-            let (mut sums, mut rounded) = (Tile([0.0; TILE]), Tile([0.0; TILE]));
+            let (mut sums, mut rounded) = (
+                Numbers([0.0; TILE]),
+                [Numbers([0.0; TILE]), Numbers([0.0; TILE])],
+            );
             let sums = &mut sums.0[..length];
             for distance in &distances {
-                let first = from
-                    .wrapping_add_signed(*distance)
-                    .wrapping_add(part * taken);
-                // SAFETY: the caller's promise; the distances were checked when this was planned.
-                unsafe { self.add(first, start, sums) };
+                self.add(from.moved(*distance).after(part * taken), start, sums);
             }
-            let mut at = sums.as_ptr().cast::<u8>();
-            for step in self.store.iter() {
-                let place = rounded.0.as_mut_ptr().cast::<u8>();
-                // SAFETY: tiles hold so many numbers in every type.
-                unsafe { step.run(at, place, length) };
-                at = place;
-            }
+            let tiles = rounded.each_mut().map(|numbers| bytes_of(&mut numbers.0));
+            let at = self.store.run_through(bytes_of(sums), tiles, length);
             let block = Size {
                 rows: 1,
                 columns: length,
@@ -325,17 +308,9 @@ impl Sums {
                 row: 0,
                 column: self.to.1,
             };
-            let place = to.wrapping_add_signed(target).wrapping_add(part * width) as *mut u8;
-            // SAFETY: the caller's promise for the output.
-            unsafe {
-                copy(
-                    width,
-                    (at, Strides::dense(width, block)),
-                    (place, strides),
-                    block,
-                    false,
-                );
-            }
+            let place = to.moved(target).after(part * width);
+            let dense = Strides::dense(width, block);
+            copy(width, (at, dense), (place, strides), block, false);
         }
     }
 }
@@ -351,13 +326,15 @@ impl Plan for Sums {
     }
 
     unsafe fn run(&self, args: &[Arg], addresses: &[usize], workspace: &mut [u8]) -> Result<()> {
-        let &[mut from, to] = addresses else {
+        // SAFETY: the caller's promise; tiles are disjoint parts of the output.
+        let memory = unsafe { operands(args, addresses) };
+        let &[mut from, to] = &memory[..] else {
             return Err(Reason::Internal("a plan was run without addresses".into()).into());
         };
-        let mut scratch = Scratch::new(workspace);
-        if share_memory_at((&args[0].view, from), (&args[1].view, to)) {
-            // SAFETY: the caller's promise for the input.
-            from = unsafe { staged(&args[0], from, &mut scratch)? };
+        let scratch = Scratch::new(workspace);
+        let [own, other] = [from, to].map(Region::address);
+        if share_memory_at((&args[0].view, own), (&args[1].view, other)) {
+            from = staged(&args[0], from, &scratch)?;
         }
         let tiles = self.rows * self.tiles;
         let length = (self.last.extent as usize).min(TILE);
@@ -365,8 +342,7 @@ impl Plan for Sums {
         let piece = |piece: usize| {
             let first = piece * per_piece;
             for number in first..tiles.min(first + per_piece) {
-                // SAFETY: the caller's promise; tiles are disjoint parts of the output.
-                unsafe { self.tile(number, from, to) };
+                self.tile(number, from, to);
             }
         };
         match tiles.div_ceil(per_piece) {

@@ -1,7 +1,6 @@
 //! Blocks of strided elements: from one place to another, element for element.
 
-use std::ptr;
-
+use hostnpu_kernels::memory::{Extent, Region};
 use hostnpu_kernels::transpose::{Unit, transpose};
 use hostnpu_tensor::streaming;
 
@@ -55,17 +54,17 @@ impl Strides {
 }
 
 /// Copies a block of elements of `size` bytes (1, 2, 4, 8 or 16). `past_caches` stores rows past the caches; [`streaming::order`]
-/// has to follow.
-///
-/// # Safety
-/// The block's elements may be read at `from` and written at `to`, and the two share no memory.
-pub(super) unsafe fn copy(
+/// has to follow. Panics if some of it is outside the memory of either side.
+pub(super) fn copy(
     size: usize,
-    (from, from_strides): (*const u8, Strides),
-    (to, to_strides): (*mut u8, Strides),
+    (from, from_strides): (Region, Strides),
+    (to, to_strides): (Region, Strides),
     block: Size,
     past_caches: bool,
 ) {
+    if block.count() == 0 {
+        return;
+    }
     let (from_dense, to_dense) = (
         from_strides.is_dense(size, block),
         to_strides.is_dense(size, block),
@@ -75,44 +74,61 @@ pub(super) unsafe fn copy(
         false => (block.rows, block.columns),
     };
     let unit = size as isize;
-    // SAFETY, for all below: the caller's promise; units are of the elements' size, and need no alignment.
     if (from_dense && to_dense)
         || (from_strides.column == unit && to_strides.column == unit && columns * size >= 32)
     {
         let length = columns * size;
         for row in 0..rows as isize {
-            let source = from.wrapping_offset(row * from_strides.row);
-            let target = to.wrapping_offset(row * to_strides.row);
-            // SAFETY: see above: a row of elements side by side.
-            unsafe {
-                match past_caches {
-                    true => streaming::copy_unordered(target, source, length),
-                    false => ptr::copy_nonoverlapping(source, target, length),
-                }
+            let source = from.moved(row * from_strides.row);
+            let target = to.moved(row * to_strides.row);
+            match past_caches {
+                true => copy_past_caches(target, source, length),
+                false => target.copy(source, length),
             }
         }
         return;
     }
-    // SAFETY: see above.
+    let side = |of: Region, strides: Strides| {
+        let extent = Extent {
+            size,
+            counts: [block.rows, block.columns],
+            strides: [strides.row, strides.column],
+        };
+        (of.block(extent), strides)
+    };
+    let (from, to) = (side(from, from_strides), side(to, to_strides));
+    // SAFETY: the elements are inside, as `Region::block` has seen; units are of their size, and need no alignment.
     unsafe {
         match size {
-            1 => copy_units::<u8>((from, from_strides), (to, to_strides), block),
-            2 => copy_units::<u16>((from, from_strides), (to, to_strides), block),
-            4 => copy_units::<u32>((from, from_strides), (to, to_strides), block),
-            8 => copy_units::<u64>((from, from_strides), (to, to_strides), block),
-            _ => copy_units::<[u64; 2]>((from, from_strides), (to, to_strides), block),
+            1 => copy_units::<u8>(from, to, block),
+            2 => copy_units::<u16>(from, to, block),
+            4 => copy_units::<u32>(from, to, block),
+            8 => copy_units::<u64>(from, to, block),
+            _ => copy_units::<[u64; 2]>(from, to, block),
         }
     }
 }
 
+/// Copies a row past the caches, unless the two places overlap. [`streaming::order`] has to follow.
+pub(super) fn copy_past_caches(to: Region, from: Region, bytes: usize) {
+    if to.address().abs_diff(from.address()) < bytes {
+        return to.copy(from, bytes);
+    }
+    let (to, from) = (to.first(bytes), from.first(bytes));
+    // SAFETY: bytes of both regions, which do not overlap.
+    unsafe { streaming::copy_unordered(to, from, bytes) };
+}
+
+/// # Safety
+/// The elements may be read and written.
 unsafe fn copy_units<T: Unit>(
-    (from, from_strides): (*const u8, Strides),
+    (from, from_strides): (*mut u8, Strides),
     (to, to_strides): (*mut u8, Strides),
     Size { rows, columns }: Size,
 ) {
     let unit = size_of::<T>() as isize;
     let pitch = |stride: isize| stride / unit;
-    let (source, target) = (from.cast::<T>(), to.cast::<T>());
+    let (source, target) = (from.cast_const().cast::<T>(), to.cast::<T>());
     // SAFETY: the caller's promise for every element below.
     unsafe {
         if from_strides.row == unit && to_strides.column == unit && from_strides.column != 0 {
@@ -150,7 +166,7 @@ unsafe fn copy_units<T: Unit>(
 /// Copies `count` units that lie evenly.
 #[inline(always)]
 unsafe fn line<T: Unit>(
-    (from, from_step): (*const u8, isize),
+    (from, from_step): (*mut u8, isize),
     (to, to_step): (*mut u8, isize),
     count: usize,
 ) {

@@ -1,10 +1,9 @@
 //! Conversions of tiles from one element type to another, by the rules of `kernels::convert`.
 
-use std::slice::{from_raw_parts, from_raw_parts_mut};
-
 use super::operands::{Any, AnyMut};
 use hostnpu_base::error::{Error, Result};
 use hostnpu_kernels::convert::{Slice, SliceMut, convert};
+use hostnpu_kernels::memory::Region;
 use hostnpu_kernels::simd;
 use hostnpu_tensor::{Dtype, Value};
 
@@ -77,22 +76,30 @@ impl Steps {
         self.steps[0].is_none()
     }
 
-    /// Converts `count` elements from the first tile, the second one between two conversions, to `to`. Without conversions nothing is written.
-    ///
-    /// # Safety
-    /// That many elements, aligned, may be read and written; the three places share no memory.
-    pub(super) unsafe fn run(&self, tiles: [*mut u8; 2], to: *mut u8, count: usize) {
-        // SAFETY: the caller's promise.
-        unsafe {
-            match self.steps {
-                [Some(first), Some(second)] => {
-                    first.run(tiles[0], tiles[1], count);
-                    second.run(tiles[1], to, count);
-                }
-                [Some(only), None] => only.run(tiles[0], to, count),
-                _ => {}
+    /// Converts `count` elements from the first tile, the second one between two conversions, to `to`. Without conversions nothing is written. Panics where some of
+    /// them are outside, not aligned, or in the same memory.
+    pub(super) fn run(&self, tiles: [Region; 2], to: Region, count: usize) {
+        match self.steps {
+            [Some(first), Some(second)] => {
+                first.run(tiles[0], tiles[1], count);
+                second.run(tiles[1], to, count);
             }
+            [Some(only), None] => only.run(tiles[0], to, count),
+            _ => {}
         }
+    }
+
+    /// Converts `count` elements from one tile to the next, the first of which they are in; returns the one in which they are then.
+    pub(super) fn run_through<'a>(
+        &self,
+        from: Region<'a>,
+        tiles: [Region<'a>; 2],
+        count: usize,
+    ) -> Region<'a> {
+        self.iter().zip(tiles).fold(from, |at, (step, to)| {
+            step.run(at, to, count);
+            to
+        })
     }
 }
 
@@ -115,16 +122,15 @@ impl Steps {
             if at.dtype() != step.from {
                 return Err(Error::dtype("elements", at.dtype(), step.from.name()));
             }
-            // SAFETY: as many elements of both types; the tile is a mutable slice, which shares no memory with others.
-            unsafe { step.run(at.as_ptr(), to.as_mut_ptr(), at.count()) };
+            step.convert(at, to.part(0..at.count()))?;
             at = to.into_read();
         }
         Ok(at)
     }
 }
 
-/// Converts elements to DOUBLE. Panics for another number of them.
-pub(super) fn load(from: Any, to: &mut [f64]) -> Result<()> {
+/// Converts elements of any numbers to those of another type. Panics for another number of them.
+fn convert_any(from: Any, to: AnyMut) -> Result<()> {
     macro_rules! sources {
         ($($dtype:ident $slice:ident),+) => {
             match from.dtype() {
@@ -133,15 +139,6 @@ pub(super) fn load(from: Any, to: &mut [f64]) -> Result<()> {
             }
         };
     }
-    match with_types!(sources) {
-        Slice::F64(from) => to.copy_from_slice(from),
-        from => convert(from, SliceMut::F64(to)),
-    }
-    Ok(())
-}
-
-/// Converts elements from DOUBLE. Panics for another number of them.
-pub(super) fn store(from: &[f64], to: AnyMut) -> Result<()> {
     macro_rules! targets {
         ($($dtype:ident $slice:ident),+) => {
             match to.dtype() {
@@ -150,9 +147,24 @@ pub(super) fn store(from: &[f64], to: AnyMut) -> Result<()> {
             }
         };
     }
-    match with_types!(targets) {
-        SliceMut::F64(to) => to.copy_from_slice(from),
-        to => convert(Slice::F64(from), to),
+    convert(with_types!(sources), with_types!(targets));
+    Ok(())
+}
+
+/// Converts elements to DOUBLE. Panics for another number of them.
+pub(super) fn load(from: Any, to: &mut [f64]) -> Result<()> {
+    match from.dtype() {
+        Dtype::F64 => to.copy_from_slice(from.of()?),
+        _ => convert_any(from, to.into())?,
+    }
+    Ok(())
+}
+
+/// Converts elements from DOUBLE. Panics for another number of them.
+pub(super) fn store(from: &[f64], to: AnyMut) -> Result<()> {
+    match to.dtype() {
+        Dtype::F64 => to.of()?.copy_from_slice(from),
+        _ => convert_any(from.into(), to)?,
     }
     Ok(())
 }
@@ -192,56 +204,48 @@ impl Step {
         self.from.bits().max(self.to.bits()) / 8
     }
 
-    /// Converts `count` elements.
-    ///
-    /// # Safety
-    /// That many elements, aligned, may be read at `from` and written at `to`, which share no memory.
-    pub(super) unsafe fn run(self, from: *const u8, to: *mut u8, count: usize) {
-        macro_rules! sources {
-            ($($dtype:ident $slice:ident),+) => {
-                match self.from {
-                    // SAFETY: the caller's promise for elements of this type.
-                    $(Dtype::$dtype => Slice::$slice(unsafe { from_raw_parts(from.cast(), count) }),)+
-                    _ => return,
-                }
-            };
+    /// Converts elements. Panics for another number of them.
+    fn convert(self, from: Any, to: AnyMut) -> Result<()> {
+        match self.from == self.to {
+            true => to_hfloat32(from.of()?, to.of()?),
+            // A step is between types that have a slice: `steps` makes no other.
+            false => convert_any(from, to)?,
         }
-        macro_rules! targets {
-            ($($dtype:ident $slice:ident),+) => {
-                match self.to {
-                    // SAFETY: the caller's promise for elements of this type.
-                    $(Dtype::$dtype => SliceMut::$slice(unsafe { from_raw_parts_mut(to.cast(), count) }),)+
-                    _ => return,
-                }
-            };
-        }
-        if self.from == self.to {
-            // SAFETY: the caller's promise: FLOAT, of which every pattern is a word.
-            let (x, y) = unsafe {
-                (
-                    from_raw_parts(from.cast(), count),
-                    from_raw_parts_mut(to.cast(), count),
-                )
-            };
-            return to_hfloat32(x, y);
-        }
-        // A step is between types that have a slice: `steps` makes no other.
-        convert(with_types!(sources), with_types!(targets));
+        Ok(())
+    }
+
+    /// Converts `count` elements. Panics where some of them are outside, not aligned, or in the same memory.
+    pub(super) fn run(self, from: Region, to: Region, count: usize) {
+        let [own, others] = [self.from, self.to].map(|dtype| count * dtype.bits() / 8);
+        assert!(
+            from.is_apart(own, to, others),
+            "elements that are converted where they lie"
+        );
+        // SAFETY: elements of two regions, which share no memory, as compared above.
+        let (x, y) = unsafe {
+            (
+                Any::at(from, self.from, count),
+                AnyMut::at(to, self.to, count),
+            )
+        };
+        // Both have the types of this step.
+        let _ = self.convert(x, y);
     }
 }
 
 /// Rounds the patterns of FLOAT numbers to 11 bits of fraction, to nearest, ties to even.
-fn to_hfloat32(x: &[u32], y: &mut [u32]) {
+fn to_hfloat32(x: &[f32], y: &mut [f32]) {
     const DROPPED: u32 = 12;
     const EXPONENT: u32 = 0x7f80_0000;
     simd::widest(
         #[inline(always)]
         || {
-            for (y, &x) in y.iter_mut().zip(x) {
+            for (y, x) in y.iter_mut().zip(x) {
+                let x = x.to_bits();
                 let half = (1 << (DROPPED - 1)) - 1 + (x >> DROPPED & 1);
                 let rounded = x.wrapping_add(half) >> DROPPED << DROPPED;
                 // Infinities and NaN stay.
-                *y = if x & EXPONENT == EXPONENT { x } else { rounded };
+                *y = f32::from_bits(if x & EXPONENT == EXPONENT { x } else { rounded });
             }
         },
     );
@@ -254,8 +258,12 @@ pub fn value_as(value: &Value, dtype: Dtype) -> Option<Value> {
     let mut bytes = Aligned(*value.bytes());
     for step in Steps::new(value.dtype(), dtype)?.iter() {
         let mut to = Aligned([0; 16]);
-        // SAFETY: one aligned element each, in 16 bytes.
-        unsafe { step.run(bytes.0.as_ptr(), to.0.as_mut_ptr(), 1) };
+        let [own, others] = [step.from, step.to].map(|dtype| dtype.bits() / 8);
+        let from = AnyMut::over(&mut bytes.0[..own], step.from)
+            .ok()?
+            .into_read();
+        let target = AnyMut::over(&mut to.0[..others], step.to).ok()?;
+        step.convert(from, target).ok()?;
         bytes = to;
     }
     Some(Value::from_bytes(dtype, &bytes.0))

@@ -4,6 +4,8 @@
 //! value, and writes a part of another one, with conversion where their types differ. All is as if every operand were read before anything is
 //! written. Copies of one stage write different elements, and run in any order; stages follow each other.
 
+use super::overlaps::operands;
+use hostnpu_kernels::memory::Region;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -204,20 +206,16 @@ impl Move {
         }
     }
 
-    /// # Safety
-    /// As for [`Plan::run`], for the piece's elements, which are read at the addresses of `read`.
-    unsafe fn piece(&self, piece: usize, read: &[usize], write: &[usize]) -> Result<()> {
+    /// Moves a piece's elements, which are read in the memory of `read`.
+    fn piece(&self, piece: usize, read: &[Region], write: &[Region]) -> Result<()> {
         let to = write[self.to];
         let from = self.from.map(|from| read[from]);
-        // SAFETY: the caller's promise.
-        unsafe {
-            match (&self.work, from) {
-                (Work::Copy(copy), Some(from)) => copy.piece(piece, &[from, to]),
-                (Work::Copy(copy), None) => copy.piece(piece, &[to]),
-                (Work::Triangle(triangle), from) => {
-                    triangle.piece(piece, from.unwrap_or(to), to);
-                    Ok(())
-                }
+        match (&self.work, from) {
+            (Work::Copy(copy), Some(from)) => copy.piece(piece, &[from, to]),
+            (Work::Copy(copy), None) => copy.piece(piece, &[to]),
+            (Work::Triangle(triangle), from) => {
+                triangle.piece(piece, from.unwrap_or(to), to);
+                Ok(())
             }
         }
     }
@@ -279,16 +277,14 @@ impl Stage {
         })
     }
 
-    /// # Safety
-    /// As for [`Plan::run`], with what is read at the addresses of `read`.
-    unsafe fn run(&self, read: &[usize], write: &[usize]) -> Result<()> {
+    /// Copies of a stage write different elements; what they read is in the memory of `read`.
+    fn run(&self, read: &[Region], write: &[Region]) -> Result<()> {
         let failed = AtomicBool::new(false);
         let piece = |piece: usize| {
             let group = self.groups.partition_point(|group| group.first <= piece) - 1;
             let Group { first, moves } = &self.groups[group];
             for one in &self.moves[moves.clone()] {
-                // SAFETY: the caller's promise; copies of a stage write different elements.
-                let done = unsafe { one.piece(piece - first, read, write) };
+                let done = one.piece(piece - first, read, write);
                 if done.is_err() {
                     failed.store(true, Ordering::Relaxed);
                 }
@@ -362,17 +358,16 @@ impl Plan for Moves {
                 &found
             }
         };
-        let mut scratch = Scratch::new(workspace);
-        let mut read: Addresses = addresses.into();
+        let scratch = Scratch::new(workspace);
+        // SAFETY: the caller's promise.
+        let write = unsafe { operands(args, addresses) };
+        let mut read = write.clone();
         for &k in overlapping {
-            // SAFETY: the caller's promise for the operand.
-            read[k] = unsafe { staged(&args[k], addresses[k], &mut scratch)? };
+            read[k] = staged(&args[k], write[k], &scratch)?;
         }
-        for stage in &self.stages {
-            // SAFETY: the caller's promise; what overlaps was copied.
-            unsafe { stage.run(&read, addresses)? };
-        }
-        Ok(())
+        self.stages
+            .iter()
+            .try_for_each(|stage| stage.run(&read, &write))
     }
 }
 

@@ -8,6 +8,7 @@ use super::{grain, pointwise};
 use crate::{Arg, Call, Role};
 use hostnpu_base::error::{Error, Result};
 use hostnpu_kernels::index::{Index, IndexSlice};
+use hostnpu_kernels::memory::Region;
 use hostnpu_tensor::{Dtype, Layout, numel};
 
 /// An operand of a kernel, with what the kernel takes instead of it.
@@ -123,20 +124,15 @@ pub(super) enum Transfer {
 }
 
 impl Transfer {
-    /// Runs it for `count` elements. `operands` are the addresses of the two tensors, `first` those of their first elements, each the source and the target.
-    ///
-    /// # Safety
-    /// The elements of the source may be read, and those of the target be written.
-    pub unsafe fn run(&self, operands: [usize; 2], first: [usize; 2], count: usize) -> Result<()> {
+    /// Runs it for `count` elements. `operands` are the two tensors, `first` their first elements, each the source and the target.
+    pub fn run(&self, operands: [Region; 2], first: [Region; 2], count: usize) -> Result<()> {
         match self {
             Self::Conversion(steps) => {
-                let [from, to] = first.map(std::ptr::with_exposed_provenance_mut);
-                // SAFETY: the caller's promise; both are dense, and one step needs no tile between two.
-                unsafe { steps.run([from, std::ptr::null_mut()], to, count) };
+                // Both are dense, and one step needs no tile between two.
+                steps.run([first[0], Region::EMPTY], first[1], count);
                 Ok(())
             }
-            // SAFETY: the caller's promise.
-            Self::Call(call) => unsafe { call.run(&operands, &mut []) },
+            Self::Call(call) => call.on(&operands)?.run(&mut []),
         }
     }
 }

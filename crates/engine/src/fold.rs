@@ -3,10 +3,10 @@
 use std::mem::transmute;
 use std::slice::{from_raw_parts, from_raw_parts_mut};
 
-use hostnpu_kernels::reduce::Fold;
-use hostnpu_kernels::reduce::calls::Calls;
-pub(super) use hostnpu_kernels::reduce::calls::{Sizes, Strip, StripRows};
+use hostnpu_kernels::memory::{Extent, Region};
+use hostnpu_kernels::reduce::calls::{self, Calls, Sizes};
 use hostnpu_kernels::reduce::results::Finishing;
+use hostnpu_kernels::reduce::{Fold, lanes_of};
 use hostnpu_tensor::{Dtype, Element};
 
 /// A reduction of elements of one type, and what makes results of its states.
@@ -83,72 +83,104 @@ impl Reducer {
         self.calls.sizes
     }
 
-    /// Writes the state of a block of `count` elements that begins with element number `first`.
-    ///
-    /// # Safety
-    /// The elements may be read, are of the type of [`Reducer::element`] and aligned; `state` has memory for a state.
-    pub(super) unsafe fn line(
+    fn element_size(&self) -> usize {
+        self.element.bits() / 8
+    }
+
+    /// Writes the state of a block of elements of the type of [`Reducer::element`], so many, that begins with element number `first`. Panics where some are outside, as all below.
+    #[inline(never)]
+    pub(super) fn line(
         &self,
-        elements: (*const u8, usize),
+        (elements, count): (Region, usize),
         first: i64,
         (center, number): (f64, f64),
-        state: *mut u8,
+        state: Region,
     ) {
-        // SAFETY: the caller's promise.
-        unsafe { (self.calls.line)(elements, first, center, number, state) }
+        let elements = elements.first(count * self.element_size());
+        let state = state.first(self.sizes().state);
+        // SAFETY: elements, and memory of a state, as compared above; both are aligned, as operands and tiles are.
+        unsafe { (self.calls.line)((elements, count), first, center, number, state) }
+    }
+
+    /// The lanes of a strip, which are inside their memory.
+    fn lanes(&self, strip: Strip) -> calls::Strip {
+        let (sizes, count) = (self.sizes(), strip.lanes * strip.columns);
+        calls::Strip {
+            first: strip.first.first(count * sizes.first),
+            second: strip.second.first(count * sizes.second),
+            lanes: strip.lanes,
+            columns: strip.columns,
+        }
     }
 
     /// Gives every lane its start.
-    ///
-    /// # Safety
-    /// The lanes have memory of [`Reducer::sizes`], aligned to 16 bytes.
-    pub(super) unsafe fn start(&self, strip: Strip) {
-        // SAFETY: the caller's promise.
-        unsafe { (self.calls.start)(strip) }
+    pub(super) fn start(&self, strip: Strip) {
+        // SAFETY: lanes inside their memory, aligned as tiles are.
+        unsafe { (self.calls.start)(self.lanes(strip)) }
     }
 
-    /// Takes rows of a block.
-    ///
-    /// # Safety
-    /// The lanes have been started; the rows have an element for each column, of the type of [`Reducer::element`] and aligned, and so
-    /// have `centers` where the reduction needs them.
-    pub(super) unsafe fn strip(&self, strip: Strip, rows: StripRows, centers: &[f64], number: f64) {
-        // SAFETY: the caller's promise.
-        unsafe { (self.calls.strip)(strip, rows, centers, number) }
+    /// Takes rows of a block: the first one, bytes from row to row, number of rows, number of the first one within its block. The lanes have been started.
+    #[inline(never)]
+    pub(super) fn strip(
+        &self,
+        strip: Strip,
+        (x, pitch, rows, first): (Region, isize, usize, usize),
+        centers: &[f64],
+        number: f64,
+    ) {
+        let size = self.element_size();
+        let x = x.block(Extent {
+            size,
+            counts: [rows, strip.columns],
+            strides: [pitch, size as isize],
+        });
+        assert!(lanes_of(first + rows) <= strip.lanes && centers.len() >= strip.columns);
+        // SAFETY: lanes and rows inside their memory, as compared above; a center for each column.
+        unsafe { (self.calls.strip)(self.lanes(strip), (x, pitch, rows, first), centers, number) }
     }
 
-    /// Writes the states of a block that begins with element number `first`.
-    ///
-    /// # Safety
-    /// The lanes have been started; `states` has memory for a state of each column.
-    pub(super) unsafe fn close(&self, strip: Strip, first: i64, states: *mut u8) {
-        // SAFETY: the caller's promise.
-        unsafe { (self.calls.close)(strip, first, states) }
+    /// Writes the states of a block that begins with element number `first`. The lanes have been started.
+    pub(super) fn close(&self, strip: Strip, first: i64, states: Region) {
+        let states = states.first(strip.columns * self.sizes().state);
+        // SAFETY: lanes, and memory of a state of each column.
+        unsafe { (self.calls.close)(self.lanes(strip), first, states) }
     }
 
     /// Joins `count` states of earlier blocks to those of later blocks at `later`, which are replaced.
-    ///
-    /// # Safety
-    /// Both are states of this reduction.
-    pub(super) unsafe fn merge(&self, earlier: *const u8, later: *mut u8, count: usize) {
-        // SAFETY: the caller's promise.
-        unsafe { (self.calls.merge)(earlier, later, count) }
+    pub(super) fn merge(&self, earlier: Region, later: Region, count: usize) {
+        let bytes = count * self.sizes().state;
+        assert!(earlier.is_apart(bytes, later, bytes));
+        // SAFETY: states of this reduction in two places.
+        unsafe { (self.calls.merge)(earlier.first(bytes), later.first(bytes), count) }
     }
 
-    /// Writes the results of `count` states.
-    ///
-    /// # Safety
-    /// The states are of this reduction; there is aligned memory for as many results of each of [`Reducer::results`].
-    pub(super) unsafe fn finish(
+    /// Writes the results of so many states of this reduction, of each of [`Reducer::results`].
+    pub(super) fn finish(
         &self,
-        states: (*const u8, usize),
+        (states, count): (Region, usize),
         centers: &[f64],
         by: &Finishing,
-        results: [*mut u8; 2],
+        results: [Region; 2],
     ) {
-        // SAFETY: the caller's promise.
-        unsafe { (self.call)(self.finish, states, centers, by, results) }
+        let states = states.first(count * self.sizes().state);
+        let bytes = |k: usize| count * self.results[k].bits() / 8;
+        let results = std::array::from_fn(|k| results[k].first(bytes(k)));
+        // SAFETY: states, and memory of results in two places, aligned as tiles are.
+        unsafe { (self.call)(self.finish, (states, count), centers, by, results) }
     }
+}
+
+/// The lanes of a strip of results: as many rows of `columns` entries each.
+#[derive(Clone, Copy)]
+pub(super) struct Strip<'a> {
+    /// First parts, row after row.
+    pub first: Region<'a>,
+    /// Second parts.
+    pub second: Region<'a>,
+    /// Number of lanes, as [`lanes_of`] says.
+    pub lanes: usize,
+    /// Number of results.
+    pub columns: usize,
 }
 
 // SAFETY, for both: the promise of `Reducer::finish`, which alone calls them.

@@ -7,7 +7,8 @@
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
-use super::overlaps::{span, staged};
+use super::overlaps::{operands, span, staged};
+use super::plan::Placed;
 use crate::grain;
 use crate::{Addresses, Arg, Args, Call, Plan};
 use hostnpu_base::error::{Error, Result};
@@ -112,30 +113,16 @@ impl Together {
     }
 
     /// Runs what can run at the same time, and returns the calls that have to run by themselves.
-    ///
-    /// # Safety
-    /// As for [`Plan::run`], with what is read and written at `addresses`.
-    unsafe fn run_pieces(&self, args: &[Arg], addresses: &[usize]) -> Result<Vec<&Member>> {
+    fn run_pieces<'p>(&self, placed: &'p [Placed<'_>]) -> Result<Vec<&'p Placed<'p>>> {
         let mut alone = Vec::new();
         let mut groups: Vec<Group> = Vec::new();
         let (mut pieces, mut grouped) = (0, grain::MOVED_BYTES);
-        for member in &self.members {
-            let (args, addresses) = (
-                &args[member.operands.clone()],
-                &addresses[member.operands.clone()],
-            );
-            let plan = member.call.plan();
-            // SAFETY: the caller's promise.
-            let own = match unsafe { plan.in_pieces(args, addresses)? } {
-                Some(own) => own,
-                None if plan.workspace_size() > 0 => {
-                    alone.push(member);
-                    continue;
-                }
-                // SAFETY: the caller's promise.
-                None => Pieces::new(1, move |_| unsafe { plan.run(args, addresses, &mut []) }),
+        for (member, placed) in self.members.iter().zip(placed) {
+            let Some(own) = placed.in_pieces()? else {
+                alone.push(placed);
+                continue;
             };
-            let (count, cost) = (own.count, plan.cost());
+            let (count, cost) = (own.count, member.call.plan().cost());
             match groups
                 .last_mut()
                 .filter(|_| count == 1 && grouped < grain::MOVED_BYTES)
@@ -200,19 +187,16 @@ impl Plan for Together {
         let copies = copies.map(|&operand| with_alignment(span(&args[operand]).1));
         let bytes = copies.fold(0, usize::saturating_add).min(workspace.len());
         let (copied, rest) = workspace.split_at_mut(bytes);
-        let mut scratch = Scratch::new(copied);
-        let mut places: Addresses = addresses.into();
+        let scratch = Scratch::new(copied);
+        // SAFETY: the caller's promise; what another call writes is copied first.
+        let mut memory = unsafe { operands(args, addresses) };
         for &operand in crossing {
-            // SAFETY: the caller's promise for the operand.
-            places[operand] = unsafe { staged(&args[operand], addresses[operand], &mut scratch)? };
+            memory[operand] = staged(&args[operand], memory[operand], &scratch)?;
         }
-        // SAFETY: the caller's promise; what another call writes was copied.
-        let alone = unsafe { self.run_pieces(args, &places)? };
-        for member in alone {
-            let operands = member.operands.clone();
-            // SAFETY: as above.
-            unsafe { member.call.run(&places[operands], rest)? };
-        }
-        Ok(())
+        let members = self.members.iter();
+        let placed = members.map(|member| member.call.on(&memory[member.operands.clone()]));
+        let placed: Vec<Placed> = placed.collect::<Result<_>>()?;
+        let mut alone = self.run_pieces(&placed)?.into_iter();
+        alone.try_for_each(|placed| placed.run(rest))
     }
 }

@@ -37,6 +37,7 @@ mod slot;
 pub mod sort;
 mod stage;
 pub mod taps;
+mod tile;
 mod tiling;
 pub mod top;
 pub mod total;

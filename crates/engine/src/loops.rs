@@ -4,7 +4,9 @@ use std::mem::transmute;
 
 use super::operands::Any;
 use super::parameters::Parameters;
+use super::tile::bytes_of;
 use hostnpu_base::error::{Reason, Result};
+use hostnpu_kernels::memory::Region;
 use hostnpu_tensor::{Dtype, Element};
 
 /// Most outputs and inputs of a kernel together.
@@ -153,28 +155,40 @@ impl Loop {
         if !fits {
             return Err(Reason::Internal("a kernel over other slices than its own".into()).into());
         }
-        let mut slices = [output.as_mut_ptr().cast(); MAX_SLICES];
+        let length = output.len();
+        let mut slices = [bytes_of(output); MAX_SLICES];
         for (slice, input) in slices[1..].iter_mut().zip(inputs) {
-            *slice = input.as_ptr().cast_mut();
+            *slice = input.memory();
         }
-        // SAFETY: slices and parameters of the kernel's types, as compared above; the output is a mutable slice, which shares no memory with others.
-        unsafe { self.run(&slices, output.len(), parameters.as_ptr()) };
+        self.run(&slices, length, parameters);
         Ok(())
     }
 
-    /// Runs the kernel.
-    ///
-    /// # Safety
-    /// The first pointers of `slices` name `length` elements each of the types in [`Loop::types`], aligned; those of outputs may be written and
-    /// share no memory with any other. `parameters` names as many values as [`Loop::parameters`] says, aligned.
-    pub(super) unsafe fn run(
+    /// Runs the kernel over the first slices of `length` elements, outputs first, each of the type in [`Loop::types`]. Panics where some elements are outside, or an
+    /// output shares memory with another slice.
+    #[inline]
+    pub(super) fn run(
         &self,
-        slices: &[*mut u8; MAX_SLICES],
+        slices: &[Region; MAX_SLICES],
         length: usize,
-        parameters: *const u8,
+        parameters: &Parameters,
     ) {
-        // SAFETY: the caller's promise is what `call` needs; `kernel` is the function that it was created with.
-        unsafe { (self.call)(self.kernel, slices, length, parameters) }
+        let (dtype, count) = self.parameters();
+        assert!(parameters.bytes() >= count * dtype.bits() / 8);
+        let mut all = [std::ptr::null_mut(); MAX_SLICES];
+        let bytes = |k: usize| length * self.types[k].bits() / 8;
+        for (k, slice) in slices[..self.slices].iter().enumerate() {
+            all[k] = slice.first(bytes(k));
+            let others = &slices[..k.min(self.outputs)];
+            let is_apart =
+                |(o, other): (usize, &Region)| slice.is_apart(bytes(k), *other, bytes(o));
+            assert!(
+                others.iter().enumerate().all(is_apart),
+                "a result that is written where another slice lies"
+            );
+        }
+        // SAFETY: elements of each type inside their regions, aligned as operands and tiles are; outputs share no memory with other slices, as compared above.
+        unsafe { (self.call)(self.kernel, &all, length, parameters.as_ptr()) }
     }
 }
 

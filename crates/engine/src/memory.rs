@@ -1,10 +1,12 @@
 //! Copying and filling bytes, on all threads where there are many. Ranges are addresses and lengths, not slices: the two of a copy may overlap, and a
 //! program's address may be an alias of the one at which the library works.
 
-use std::ptr;
+use std::ptr::with_exposed_provenance_mut;
 
+use crate::block::copy_past_caches;
 use crate::grain;
 use hostnpu_device::alias;
+use hostnpu_kernels::memory::Region;
 use hostnpu_tensor::{parallel, streaming};
 
 /// Rows of bytes at equal distances.
@@ -19,9 +21,13 @@ struct Range {
 }
 
 impl Range {
-    /// The addresses of the rows, at which the library works.
-    fn rows(self) -> impl Iterator<Item = usize> {
-        (0..self.height).map(move |row| alias(self.address + row * self.pitch))
+    /// The rows, where the library works.
+    fn rows(self) -> impl Iterator<Item = Region<'static>> {
+        (0..self.height).map(move |row| {
+            let at = with_exposed_provenance_mut(alias(self.address + row * self.pitch));
+            // SAFETY: bytes of a row, by the promise of the functions that made the range; pieces are different bytes.
+            unsafe { Region::new(at, 0, self.width as isize) }
+        })
     }
 }
 
@@ -36,8 +42,7 @@ macro_rules! ranges {
             /// # Safety
             #[doc = concat!("So many bytes may be ", $done, " at `address` as long as the range is in use.")]
             pub unsafe fn at(address: usize, count: usize) -> Self {
-                // SAFETY: the caller's promise.
-                unsafe { Self::rows(address, count, count, 1) }
+                Self(Range { address, pitch: count, width: count, height: 1 })
             }
 
             /// `height` rows of `width` bytes, each `pitch` bytes behind the one before.
@@ -64,30 +69,26 @@ pub fn copy(target: WritableBytes, source: ReadableBytes) {
     let size = |range: &Range| (range.width, range.height);
     assert_eq!(size(&target), size(&source));
     for (to, from) in target.rows().zip(source.rows()) {
-        // SAFETY: bytes of a row of each, by the promise of the functions that made the ranges.
-        unsafe { copy_row(to, from, target.width) };
+        copy_region(to, from, target.width);
     }
 }
 
-/// # Safety
-/// `count` bytes may be read from `source` and written to `target`.
-unsafe fn copy_row(target: usize, source: usize, count: usize) {
-    let overlap = target < source.saturating_add(count) && source < target.saturating_add(count);
-    if overlap || count < 2 * grain::COPIED_BYTES {
-        // SAFETY: the caller's promise; `copy` allows overlap.
-        unsafe { ptr::copy(source as *const u8, target as *mut u8, count) };
+/// Copies bytes, which may overlap, on all threads where there are many. Panics if some of them are outside.
+pub(crate) fn copy_region(target: Region, source: Region, count: usize) {
+    if !target.is_apart(count, source, count) || count < 2 * grain::COPIED_BYTES {
+        target.copy(source, count);
         return;
     }
     parallel::for_each_piece(count.div_ceil(grain::COPIED_BYTES), |piece| {
         let start = piece * grain::COPIED_BYTES;
         let length = grain::COPIED_BYTES.min(count - start);
-        // SAFETY: pieces are disjoint parts of the two disjoint places.
-        unsafe {
-            let (to, from) = ((target + start) as *mut u8, (source + start) as *const u8);
-            match count >= streaming::LARGE {
-                true => streaming::copy(to, from, length),
-                false => ptr::copy_nonoverlapping(from, to, length),
+        let (to, from) = (target.after(start), source.after(start));
+        match count >= streaming::LARGE {
+            true => {
+                copy_past_caches(to, from, length);
+                streaming::order();
             }
+            false => to.copy(from, length),
         }
     });
 }
@@ -99,8 +100,7 @@ pub fn fill(target: WritableBytes, value: u8) {
         parallel::for_each_piece(count.div_ceil(grain::COPIED_BYTES), |piece| {
             let first = piece * grain::COPIED_BYTES;
             let length = grain::COPIED_BYTES.min(count - first);
-            // SAFETY: pieces are disjoint parts of memory that may be written, by the promise of the functions that made the range.
-            unsafe { ptr::write_bytes((start + first) as *mut u8, value, length) };
+            start.after(first).fill(value, length);
         });
     }
 }

@@ -10,6 +10,7 @@ use super::dense::{self, Operand, OperandPath};
 use super::floats::{Floats, FloatsMut};
 use crate::{Arg, Args, Resize};
 use hostnpu_base::error::{Error, Reason, Result};
+use hostnpu_kernels::memory::Region;
 use hostnpu_tensor::scratch::{Plain, with_alignment};
 use hostnpu_tensor::{Dtype, Element, Layout};
 
@@ -222,7 +223,17 @@ pub struct Places<'p, 'a> {
     /// Number of this run, from which operands of calls have their origin.
     run: u32,
     /// Allocates temporary memory that lives as long as the run.
-    take: &'a dyn Fn(usize) -> Result<*mut u8>,
+    take: &'a dyn Fn(usize) -> Result<Region<'a>>,
+}
+
+/// Returns temporary memory, which holds any numbers.
+fn temporary<'a, T: Plain>(
+    take: &'a dyn Fn(usize) -> Result<Region<'a>>,
+    count: usize,
+) -> Result<&'a mut [T]> {
+    let memory = take(count.saturating_mul(size_of::<T>()))?;
+    // SAFETY: memory that nothing else refers to for 'a; any bytes are elements.
+    Ok(unsafe { memory.slice_mut(count) })
 }
 
 #[cold]
@@ -418,9 +429,7 @@ impl<T: Plain> Operands for Temporary<T> {
     fn bind<'a>(places: &mut Places<'_, 'a>) -> Result<Self::Bound<'a>> {
         match *places.item()? {
             Item::Temporary { count, size } if size == size_of::<T>() => {
-                let first = (places.take)(count.saturating_mul(size))?;
-                // SAFETY: memory of so many bytes, aligned, which nothing else refers to for 'a; any bytes are elements.
-                Ok(unsafe { std::slice::from_raw_parts_mut(first.cast(), count) })
+                temporary(places.take, count)
             }
             _ => Err(not_declared("temporary memory")),
         }

@@ -2,10 +2,13 @@
 
 use super::loops::MAX_SLICES;
 use super::slot::{Slot, Source};
-use crate::{Addresses, Arg, ReadableBytes, WritableBytes};
+use super::tile::read_only;
+use crate::{Addresses, Arg};
 use hostnpu_base::error::{Error, Reason, Result};
+use hostnpu_kernels::memory::Region;
 use hostnpu_tensor::scratch::{Scratch, with_alignment};
 use hostnpu_tensor::share_memory_at;
+use smallvec::SmallVec;
 
 /// The base address of each operand.
 pub(super) fn base_addresses(slots: &[Slot], addresses: &[usize]) -> Result<[usize; MAX_SLICES]> {
@@ -13,12 +16,51 @@ pub(super) fn base_addresses(slots: &[Slot], addresses: &[usize]) -> Result<[usi
     for (base, slot) in bases.iter_mut().zip(slots) {
         *base = match &slot.source {
             Source::Value(value) => value.bytes().as_ptr().addr(),
-            Source::Address(number) => *addresses.get(*number).ok_or_else(|| {
-                Error::from(Reason::Internal("a plan was run without addresses".into()))
-            })?,
+            Source::Address(number) => *addresses.get(*number).ok_or_else(without_addresses)?,
         };
     }
     Ok(bases)
+}
+
+/// The memory of a call's operands, each from its base address: the one place where addresses of a running plan become memory.
+///
+/// # Safety
+/// As for [`Plan::run`](crate::Plan::run), as long as the regions are used.
+#[inline(never)]
+pub(super) unsafe fn operands<'a>(args: &'a [Arg], addresses: &[usize]) -> Operands<'a> {
+    let operands = args.iter().zip(addresses);
+    let region = |(arg, &address): (&Arg, &usize)| {
+        let (low, bytes) = span(arg);
+        let at = std::ptr::with_exposed_provenance_mut(address);
+        // SAFETY: the caller's promise: a view lies in one allocation, so that every byte between two of it is memory; parts of a plan that run at the same time write
+        // different elements.
+        unsafe { Region::new(at, low, low + bytes as isize) }
+    };
+    operands.map(region).collect()
+}
+
+/// The memory of a call's operands, in the order of the plan's addresses.
+pub(super) type Operands<'a> = SmallVec<[Region<'a>; 4]>;
+
+/// The memory of the operands of a kernel, in the order of its slots.
+#[inline(never)]
+pub(super) fn slot_memory<'a>(
+    slots: &'a [Slot],
+    operands: &[Region<'a>],
+) -> Result<[Region<'a>; MAX_SLICES]> {
+    let mut memory = [Region::EMPTY; MAX_SLICES];
+    for (region, slot) in memory.iter_mut().zip(slots) {
+        *region = match &slot.source {
+            Source::Value(value) => read_only(value.bytes()),
+            Source::Address(number) => *operands.get(*number).ok_or_else(without_addresses)?,
+        };
+    }
+    Ok(memory)
+}
+
+#[cold]
+fn without_addresses() -> Error {
+    Reason::Internal("a plan was run without addresses".into()).into()
 }
 
 /// The inputs that an output lies over, at these addresses.
@@ -39,21 +81,17 @@ pub(crate) fn bytes_read_first(args: &[Arg]) -> usize {
     bytes.fold(0, usize::saturating_add)
 }
 
-/// Returns the addresses to compute with, for a plan that writes before it has read all: those of copies of the inputs that an output lies over.
-///
-/// # Safety
-/// The views of all inputs are memory that may be read.
-pub(crate) unsafe fn read_first(
+/// Returns the memory to compute with, for a plan that writes before it has read all: that of copies of the inputs that an output lies over.
+pub(super) fn read_first<'a>(
     args: &[Arg],
-    addresses: &[usize],
-    scratch: &mut Scratch,
-) -> Result<Addresses> {
-    let mut places = Addresses::from_slice(addresses);
-    for input in in_the_way(args, addresses) {
-        // SAFETY: the caller's promise.
-        places[input] = unsafe { staged(&args[input], addresses[input], scratch)? };
+    mut operands: Operands<'a>,
+    scratch: &'a Scratch,
+) -> Result<Operands<'a>> {
+    let addresses: Addresses = operands.iter().map(|operand| operand.address()).collect();
+    for input in in_the_way(args, &addresses) {
+        operands[input] = staged(&args[input], operands[input], scratch)?;
     }
-    Ok(places)
+    Ok(operands)
 }
 
 /// Bytes from an operand's address to the first that it touches, and the bytes from there to the last.
@@ -67,18 +105,15 @@ pub(super) fn span(arg: &Arg) -> (isize, usize) {
     })
 }
 
-/// Copies every byte from the first that an operand touches to the last, and returns the address at which it would be the copy.
-///
-/// # Safety
-/// The operand's view at `address` is memory that may be read.
-pub(super) unsafe fn staged(arg: &Arg, address: usize, scratch: &mut Scratch) -> Result<usize> {
+/// Copies every byte from the first that an operand touches to the last, and returns the place at which it would be the copy.
+#[inline(never)]
+pub(super) fn staged<'a>(
+    arg: &Arg,
+    operand: Region<'a>,
+    scratch: &'a Scratch,
+) -> Result<Region<'a>> {
     let (low, bytes) = span(arg);
-    let copied = scratch.take(bytes)?.expose_provenance();
-    // SAFETY: the caller's promise: a view lies in one allocation, so that every byte between two of it is memory.
-    let (to, from) = unsafe {
-        let from = ReadableBytes::at(address.wrapping_add_signed(low), bytes);
-        (WritableBytes::at(copied, bytes), from)
-    };
-    crate::copy(to, from);
-    Ok(copied.wrapping_add_signed(-low))
+    let copied = scratch.take(bytes)?;
+    crate::memory::copy_region(copied, operand.moved(low), bytes);
+    Ok(copied.moved(-low))
 }

@@ -3,7 +3,7 @@
 use super::convert::Steps;
 use super::foreach::Pieces;
 use super::loops::MAX_SLICES;
-use super::overlaps::base_addresses;
+use super::overlaps::{operands, slot_memory};
 use super::parameters::Parameters;
 use super::pointwise::Operand;
 use super::run::{Pointwise, Slots, place};
@@ -11,6 +11,7 @@ use super::slot::{Overlap, overlaps_at};
 use super::tiling::Tiling;
 use crate::{Arg, Args};
 use hostnpu_base::error::Result;
+use hostnpu_kernels::memory::Region;
 use hostnpu_tensor::LoopNest;
 
 impl Pointwise {
@@ -56,12 +57,15 @@ impl Pointwise {
         &self,
         args: &[Arg],
         addresses: &[usize],
-        bases: &[usize; MAX_SLICES],
+        memory: &[Region; MAX_SLICES],
     ) -> Result<[Overlap; MAX_SLICES]> {
         let planned = args.iter().map(|arg| arg.view.address);
         match planned.eq(addresses.iter().copied()) {
             true => Ok(self.overlaps),
-            false => overlaps_at(&self.slots, self.outputs, bases, args),
+            false => {
+                let bases = memory.map(Region::address);
+                overlaps_at(&self.slots, self.outputs, &bases, args)
+            }
         }
     }
 
@@ -71,11 +75,12 @@ impl Pointwise {
     /// As for [`Plan::run`](crate::Plan::run), until the last piece has run.
     pub unsafe fn as_pieces<'a>(
         &'a self,
-        args: &[Arg],
+        args: &'a [Arg],
         addresses: &[usize],
     ) -> Result<Option<Pieces<'a>>> {
-        let bases = base_addresses(&self.slots, addresses)?;
-        let overlaps = self.overlaps(args, addresses, &bases)?;
+        // SAFETY: the caller's promise.
+        let memory = slot_memory(&self.slots, &unsafe { operands(args, addresses) })?;
+        let overlaps = self.overlaps(args, addresses, &memory)?;
         if overlaps.contains(&Overlap::Partial) {
             return Ok(None);
         }
@@ -85,8 +90,7 @@ impl Pointwise {
         let count = self.cut(nest).pieces;
         Ok(Some(Pieces::new(count, move |piece| {
             let nest = narrowed.as_deref().unwrap_or(&self.tiling.nest);
-            // SAFETY: the caller's promise; pieces are disjoint parts of the outputs.
-            unsafe { self.piece_of(nest, piece, &bases, &overlaps, past_caches) }
+            self.piece_of(nest, piece, &memory, &overlaps, past_caches)
         })))
     }
 
@@ -96,16 +100,12 @@ impl Pointwise {
     }
 
     /// Runs one piece of a plan whose inputs overlap no output.
-    ///
-    /// # Safety
-    /// As for [`Plan::run`], for the piece's elements.
-    pub unsafe fn piece(&self, piece: usize, addresses: &[usize]) -> Result<()> {
-        let bases = base_addresses(&self.slots, addresses)?;
+    pub fn piece(&self, piece: usize, operands: &[Region]) -> Result<()> {
+        let memory = slot_memory(&self.slots, operands)?;
         let none = [Overlap::None; MAX_SLICES];
         let Tiling {
             nest, past_caches, ..
         } = &self.tiling;
-        // SAFETY: the caller's promise.
-        unsafe { self.piece_of(nest, piece, &bases, &none, *past_caches) }
+        self.piece_of(nest, piece, &memory, &none, *past_caches)
     }
 }

@@ -7,10 +7,12 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use super::foreach::Pieces;
+use super::overlaps::span;
 use crate::Arg;
 use hostnpu_base::config;
 use hostnpu_base::error::{Reason, Result};
 use hostnpu_device as device;
+use hostnpu_kernels::memory::Region;
 use hostnpu_tensor::share_memory;
 
 /// Base addresses of a call's operands, in the order of [`Call::args`].
@@ -164,6 +166,22 @@ impl Call {
         unsafe { self.plan().run(self.args(), addresses, workspace) }
     }
 
+    /// Pairs the call with the memory of its operands. Refuses operands that are not all within it.
+    pub(crate) fn on(&self, memory: &[Region]) -> Result<Placed<'_>> {
+        for (arg, region) in self.args().iter().zip(memory) {
+            let (low, bytes) = span(arg);
+            if bytes > 0 && !region.has(low, low + bytes as isize) {
+                let text = format!("`{}` is outside the memory of a call", arg.name);
+                return Err(Reason::Internal(text).into());
+            }
+        }
+        let addresses = memory.iter().map(|region| region.exposed()).collect();
+        Ok(Placed {
+            call: self,
+            addresses,
+        })
+    }
+
     /// As [`Call::run`], where the library works at other addresses than those that the program knows.
     #[cold]
     #[inline(never)]
@@ -270,6 +288,31 @@ impl Call {
                         .iter()
                         .any(|input| input.role.reads() && overlap(input, output))
                 })
+    }
+}
+
+/// A call with operands in memory that its maker has, by whose promise for the regions it may be run.
+pub(crate) struct Placed<'a> {
+    call: &'a Call,
+    addresses: Addresses,
+}
+
+impl Placed<'_> {
+    /// Computes.
+    pub fn run(&self, workspace: &mut [u8]) -> Result<()> {
+        // SAFETY: all operands are in the regions that `Call::on` was given.
+        unsafe { self.call.run(&self.addresses, workspace) }
+    }
+
+    /// Returns what it does as pieces, if it has no need of scratch memory.
+    pub fn in_pieces(&self) -> Result<Option<Pieces<'_>>> {
+        let (plan, args) = (self.call.plan(), self.call.args());
+        // SAFETY: as above.
+        let pieces = unsafe { plan.in_pieces(args, &self.addresses)? };
+        Ok(match pieces {
+            None if plan.workspace_size() == 0 => Some(Pieces::new(1, |_| self.run(&mut []))),
+            pieces => pieces,
+        })
     }
 }
 

@@ -1,6 +1,5 @@
 //! Plans of the pointwise engine, and how they run.
 
-use std::ptr;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use smallvec::SmallVec;
@@ -9,7 +8,7 @@ use super::block::{Size, Strides, copy};
 use super::convert::Steps;
 use super::foreach::Pieces;
 use super::loops::{Loop, MAX_SLICES};
-use super::overlaps::base_addresses;
+use super::overlaps::{base_addresses, operands, slot_memory};
 use super::parameters::Parameters;
 use super::pointwise::Operand;
 use super::slot::{LARGE_TILE, Overlap, Slot, Source, StackTiles, Tiles, overlaps_at};
@@ -17,6 +16,7 @@ use super::tiling::Tiling;
 use crate::grain;
 use crate::{Arg, Args, Call, Plan, Role};
 use hostnpu_base::error::{Error, Result};
+use hostnpu_kernels::memory::Region;
 use hostnpu_tensor::scratch::{Scratch, with_alignment};
 use hostnpu_tensor::{Block, Layout, LoopNest, parallel, streaming};
 
@@ -74,18 +74,17 @@ impl Pointwise {
     }
 
     /// Copies the inputs that overlap an output otherwise than element by element, and computes from the copies.
-    ///
-    /// # Safety
-    /// As for [`Plan::run`].
     #[cold]
-    unsafe fn run_staged(
+    fn run_staged(
         &self,
         args: &[Arg],
-        mut bases: [usize; MAX_SLICES],
+        memory: [Region; MAX_SLICES],
         mut overlaps: [Overlap; MAX_SLICES],
         workspace: &mut [u8],
     ) -> Result<()> {
-        let mut scratch = Scratch::new(workspace);
+        let scratch = Scratch::new(workspace);
+        // Copies live as long as the scratch memory.
+        let mut memory = memory;
         let mut slots = self.slots.clone();
         // With the copies.
         let mut operands: Args = args.iter().cloned().collect();
@@ -99,11 +98,8 @@ impl Pointwise {
             let copied = scratch.take(bytes)?;
             let Some(dense) = dense else {
                 let first = slot.span.0;
-                let from = bases[k].wrapping_add_signed(first) as *const u8;
-                // SAFETY: the caller's promise for the operand, of which every byte from the first to the last is memory; the copy has as
-                // many bytes.
-                unsafe { ptr::copy_nonoverlapping(from, copied, bytes) };
-                bases[k] = copied.addr().wrapping_add_signed(-first);
+                copied.copy(memory[k].moved(first), bytes);
+                memory[k] = copied.moved(-first);
                 continue;
             };
             // What has stride 0 is there once.
@@ -129,10 +125,9 @@ impl Pointwise {
                 overlaps: [Overlap::None; MAX_SLICES],
                 workspace: 0,
             };
-            let places = base_addresses(&plan.slots, &[copied.addr(), bases[k]])?;
-            // SAFETY: the caller's promise for the operand; the copy is as large as the dense layout says.
-            unsafe { plan.run_at(&places, &[Overlap::None; MAX_SLICES])? };
-            bases[k] = copied.addr();
+            let places = slot_memory(&plan.slots, &[copied, memory[k]])?;
+            plan.run_at(&places, &[Overlap::None; MAX_SLICES])?;
+            memory[k] = copied;
             slot.source = Source::Address(operands.len());
             let [copied, _] = pair;
             operands.push(copied);
@@ -146,15 +141,13 @@ impl Pointwise {
             overlaps,
             workspace: 0,
         };
-        // SAFETY: the caller's promise, and that of the copies.
-        unsafe { plan.run_at(&bases, &overlaps) }
+        plan.run_at(&memory, &overlaps)
     }
 
-    /// # Safety
-    /// The operands at `bases` may be read and written, and inputs meet outputs as `overlaps` says, none partially.
-    unsafe fn run_at(
+    /// Computes over operands in this memory, whose inputs meet outputs as `overlaps` says, none partially.
+    fn run_at(
         &self,
-        bases: &[usize; MAX_SLICES],
+        memory: &[Region; MAX_SLICES],
         overlaps: &[Overlap; MAX_SLICES],
     ) -> Result<()> {
         let (in_place, narrowed) = self.walk(overlaps);
@@ -162,10 +155,9 @@ impl Pointwise {
         let nest = narrowed.as_deref().unwrap_or(&self.tiling.nest);
         if let Some(block) = nest.only_row() {
             // The way of small calls.
-            let mut stack = StackTiles::uninit();
+            let mut stack = StackTiles::new();
             let mut tiles = Tiles::small(&mut stack, self.slots.len());
-            // SAFETY: the caller's promise.
-            unsafe { self.block(nest, &block, bases, overlaps, past_caches, &mut tiles) };
+            self.block(nest, &block, memory, overlaps, past_caches, &mut tiles);
             if past_caches {
                 streaming::order();
             }
@@ -173,8 +165,7 @@ impl Pointwise {
         }
         let no_memory = AtomicBool::new(false);
         let piece = |piece: usize| {
-            // SAFETY: the caller's promise; pieces are disjoint parts of the outputs.
-            let done = unsafe { self.piece_of(nest, piece, bases, overlaps, past_caches) };
+            let done = self.piece_of(nest, piece, memory, overlaps, past_caches);
             if done.is_err() {
                 no_memory.store(true, Ordering::Relaxed);
             }
@@ -214,13 +205,12 @@ impl Pointwise {
         }
     }
 
-    /// # Safety
-    /// As for [`Pointwise::run_at`], for the piece's elements.
-    pub(super) unsafe fn piece_of(
+    /// Computes a piece: pieces are disjoint parts of the outputs.
+    pub(super) fn piece_of(
         &self,
         nest: &LoopNest,
         piece: usize,
-        bases: &[usize; MAX_SLICES],
+        memory: &[Region; MAX_SLICES],
         overlaps: &[Overlap; MAX_SLICES],
         past_caches: bool,
     ) -> Result<()> {
@@ -232,15 +222,14 @@ impl Pointwise {
         } = self.cut(nest);
         let first = piece * per_piece;
         let operands = self.slots.len();
-        let (mut stack, mut heap) = (StackTiles::uninit(), Vec::new());
+        let (mut stack, mut heap) = (StackTiles::new(), None);
         let tiles = match large {
             true => Tiles::large(&mut heap, operands),
             false => Some(Tiles::small(&mut stack, operands)),
         };
         let mut tiles = tiles.ok_or_else(|| self.no_tiles())?;
         nest.for_each_block(first, per_piece.min(blocks - first), |block| {
-            // SAFETY: the caller's promise; blocks of a nest are disjoint parts of the outputs.
-            unsafe { self.block(nest, block, bases, overlaps, past_caches, &mut tiles) };
+            self.block(nest, block, memory, overlaps, past_caches, &mut tiles);
         });
         if past_caches {
             streaming::order();
@@ -253,17 +242,15 @@ impl Pointwise {
         Error::out_of_host_memory(self.slots.len() * LARGE_TILE)
     }
 
-    /// # Safety
-    /// As for [`Pointwise::run_at`], for the block's elements.
     #[inline]
-    unsafe fn block(
+    fn block<'r>(
         &self,
         nest: &LoopNest,
         block: &Block,
-        bases: &[usize; MAX_SLICES],
+        memory: &[Region<'r>; MAX_SLICES],
         overlaps: &[Overlap; MAX_SLICES],
         past_caches: bool,
-        tiles: &mut Tiles,
+        tiles: &mut Tiles<'r>,
     ) {
         let size = Size {
             rows: block.rows,
@@ -274,25 +261,17 @@ impl Pointwise {
                 row: nest.row_strides()[k],
                 column: nest.column_strides()[k],
             };
-            (
-                bases[k].wrapping_add_signed(block.offsets[k]) as *mut u8,
-                strides,
-            )
+            (memory[k].moved(block.offsets[k]), strides)
         };
         let Some(kernel) = self.kernel else {
-            // SAFETY: the caller's promise.
-            return unsafe {
-                self.copy_block(place(0), place(1), size, overlaps[1], past_caches, tiles)
-            };
+            return self.copy_block(place(0), place(1), size, overlaps[1], past_caches, tiles);
         };
-        let mut slices = [ptr::null_mut(); MAX_SLICES];
+        let mut slices = [Region::EMPTY; MAX_SLICES];
         if self.tiling.by_rows && size.columns > self.tiling.tile {
-            // SAFETY: the caller's promise.
-            return unsafe { self.row(kernel, place, nest, size.columns, tiles) };
+            return self.row(kernel, place, nest, size.columns, tiles);
         }
         for (k, slot) in self.slots.iter().enumerate().skip(self.outputs) {
-            // SAFETY: the caller's promise for the input; tiles hold a block in each type that it passes through.
-            slices[k] = unsafe { slot.load(k, place(k), size, overlaps[k], tiles) };
+            slices[k] = slot.load(k, place(k), size, overlaps[k], tiles);
         }
         for (k, slot) in self.slots[..self.outputs].iter().enumerate() {
             let (to, strides) = place(k);
@@ -310,39 +289,35 @@ impl Pointwise {
             let (from, strides) = place(k);
             if strides.is_dense(slot.size, size) {
                 let bytes = size.count() * slot.size;
-                streaming::prefetch(from.wrapping_add(bytes), bytes);
+                streaming::prefetch(from.after(bytes).as_ptr(), bytes);
             }
         };
         // What is in a tile leaves the memory idle while the kernel computes: it reads the next block meanwhile.
         inputs()
             .filter(|&(k, _)| overlaps[k] == Overlap::Same)
             .for_each(read_ahead);
-        // SAFETY: slices of the kernel's types: the operand itself where it has that type and is dense, a tile otherwise. An input that is
+        // Slices of the kernel's types: the operand itself where it has that type and is dense, a tile otherwise. An input that is
         // in the memory of an output is in a tile.
-        unsafe { kernel.run(&slices, size.count(), self.parameters.as_ptr()) };
+        kernel.run(&slices, size.count(), &self.parameters);
         if past_caches {
             // Stores past the caches are slow enough for the next block to be read meanwhile.
             inputs().for_each(read_ahead);
         }
         for (k, slot) in self.slots[..self.outputs].iter().enumerate() {
-            // SAFETY: the caller's promise for the output.
-            unsafe { slot.store(slices[k], place(k), size, past_caches, tiles) };
+            slot.store(slices[k], place(k), size, past_caches, tiles);
         }
     }
 
     /// Computes a row of more columns than a tile has: every operand is passed directly, or repeats one element.
-    ///
-    /// # Safety
-    /// As for [`Pointwise::block`].
-    unsafe fn row(
+    fn row<'r>(
         &self,
         kernel: &Loop,
-        place: impl Fn(usize) -> (*mut u8, Strides),
+        place: impl Fn(usize) -> (Region<'r>, Strides),
         nest: &LoopNest,
         columns: usize,
-        tiles: &mut Tiles,
+        tiles: &mut Tiles<'r>,
     ) {
-        let mut slices = [ptr::null_mut(); MAX_SLICES];
+        let mut slices = [Region::EMPTY; MAX_SLICES];
         let mut most = columns;
         for (k, slot) in self.slots.iter().enumerate() {
             let (at, strides) = place(k);
@@ -353,32 +328,29 @@ impl Pointwise {
                     rows: 1,
                     columns: most,
                 };
-                // SAFETY: the caller's promise: an input, since elements of an output are distinct.
-                slices[k] = unsafe { slot.load(k, (at, strides), size, Overlap::None, tiles) };
+                // An input, since elements of an output are distinct.
+                slices[k] = slot.load(k, (at, strides), size, Overlap::None, tiles);
             }
         }
         for first in (0..columns).step_by(most) {
             let count = most.min(columns - first);
-            // SAFETY: slices of the kernel's types; what repeats has as many elements in its tile.
-            unsafe { kernel.run(&slices, count, self.parameters.as_ptr()) };
+            // What repeats has as many elements in its tile.
+            kernel.run(&slices, count, &self.parameters);
             for (slice, &stride) in slices.iter_mut().zip(nest.column_strides()) {
-                *slice = slice.wrapping_offset(stride * count as isize);
+                *slice = slice.moved(stride * count as isize);
             }
         }
     }
 
     /// Copies a block of the one input to the one output.
-    ///
-    /// # Safety
-    /// As for [`Pointwise::block`].
-    unsafe fn copy_block(
+    fn copy_block<'r>(
         &self,
-        to: (*mut u8, Strides),
-        from: (*mut u8, Strides),
+        to: (Region<'r>, Strides),
+        from: (Region<'r>, Strides),
         size: Size,
         overlap: Overlap,
         past_caches: bool,
-        tiles: &mut Tiles,
+        tiles: &mut Tiles<'r>,
     ) {
         let (output, input) = (&self.slots[0], &self.slots[1]);
         let moved = output.steps.is_empty() && input.steps.is_empty();
@@ -388,20 +360,11 @@ impl Pointwise {
         // Through a tile, each cache line of what is transposed is touched once; and what repeats is spread once.
         let crosses =
             from.1.is_transposed(input.size, size) || to.1.is_transposed(output.size, size);
-        // SAFETY: the caller's promise.
-        unsafe {
-            if moved && !crosses && !from.1.repeats(size) {
-                return copy(
-                    input.size,
-                    (from.0.cast_const(), from.1),
-                    to,
-                    size,
-                    past_caches,
-                );
-            }
-            let at = input.load(1, from, size, overlap, tiles);
-            output.store(at, to, size, past_caches, tiles);
+        if moved && !crosses && !from.1.repeats(size) {
+            return copy(input.size, from, to, size, past_caches);
         }
+        let at = input.load(1, from, size, overlap, tiles);
+        output.store(at, to, size, past_caches, tiles);
     }
 }
 
@@ -483,14 +446,13 @@ impl Plan for Pointwise {
     }
 
     unsafe fn run(&self, args: &[Arg], addresses: &[usize], workspace: &mut [u8]) -> Result<()> {
-        let bases = base_addresses(&self.slots, addresses)?;
-        let overlaps = self.overlaps(args, addresses, &bases)?;
         // SAFETY: the caller's promise for the operands.
-        unsafe {
-            if overlaps.contains(&Overlap::Partial) {
-                return self.run_staged(args, bases, overlaps, workspace);
-            }
-            self.run_at(&bases, &overlaps)
+        let operands = unsafe { operands(args, addresses) };
+        let memory = slot_memory(&self.slots, &operands)?;
+        let overlaps = self.overlaps(args, addresses, &memory)?;
+        match overlaps.contains(&Overlap::Partial) {
+            true => self.run_staged(args, memory, overlaps, workspace),
+            false => self.run_at(&memory, &overlaps),
         }
     }
 }

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use super::overlaps;
+use super::overlaps::{self, Operands};
 use super::pointwise::{self, Operand};
 use crate::arg::{Origin, Place};
-use crate::{Addresses, Arg, Call, Plan, Role};
+use crate::{Arg, Call, Plan, Role};
 use hostnpu_base::error::{Error, Reason, Result};
+use hostnpu_kernels::memory::Region;
 use hostnpu_tensor::scratch::{Scratch, with_alignment};
 use hostnpu_tensor::{Dtype, Layout, contiguous_strides};
 
@@ -240,27 +241,24 @@ impl Plan for Steps {
     unsafe fn run(&self, args: &[Arg], addresses: &[usize], workspace: &mut [u8]) -> Result<()> {
         let own = self.own().min(workspace.len());
         let (own, shared) = workspace.split_at_mut(own);
-        let mut scratch = Scratch::new(own);
-        let mut addresses = Addresses::from_slice(addresses);
+        let scratch = Scratch::new(own);
+        // SAFETY: the caller's promise.
+        let mut operands = unsafe { overlaps::operands(args, addresses) };
         if self.staged.is_some() {
-            // SAFETY: the caller's promise.
-            addresses = unsafe { overlaps::read_first(args, &addresses, &mut scratch)? };
+            operands = overlaps::read_first(args, operands, &scratch)?;
         }
-        let mut temporaries = Vec::with_capacity(self.temporaries.len());
-        for &bytes in &self.temporaries {
-            temporaries.push(scratch.take(bytes)?.expose_provenance());
-        }
+        let temporaries = self.temporaries.iter().map(|&bytes| scratch.take(bytes));
+        let temporaries: Vec<Region> = temporaries.collect::<Result<_>>()?;
         for step in &self.steps {
-            let address = |place: &Place| match *place {
-                Place::Operand(number) => addresses.get(number as usize).copied(),
+            let memory = |place: &Place| match *place {
+                Place::Operand(number) => operands.get(number as usize).copied(),
                 Place::Temporary(number) => temporaries.get(number as usize).copied(),
             };
-            let places: Option<Addresses> = step.places.iter().map(address).collect();
+            let places: Option<Operands> = step.places.iter().map(memory).collect();
             let places = places.ok_or_else(|| {
                 Error::from(Reason::Internal("a plan was run without addresses".into()))
             })?;
-            // SAFETY: the caller's promise for its operands; each temporary tensor has memory of its own, which lives until the last step.
-            unsafe { step.call.run(&places, shared)? };
+            step.call.on(&places)?.run(shared)?;
         }
         Ok(())
     }

@@ -1,7 +1,5 @@
 //! Operands of a plan: where their elements are, and how blocks of them are loaded and stored.
 
-use std::marker::PhantomData;
-use std::mem::MaybeUninit;
 use std::sync::LazyLock;
 
 use smallvec::SmallVec;
@@ -9,8 +7,10 @@ use smallvec::SmallVec;
 use super::block::{Size, Strides, copy};
 use super::convert::Steps;
 use super::loops::MAX_SLICES;
+use super::tile::{HostMemory, Tile};
 use crate::Arg;
 use hostnpu_base::error::{Error, Reason, Result};
+use hostnpu_kernels::memory::Region;
 use hostnpu_tensor::{Layout, Value, share_memory_at};
 
 /// Bytes of a tile, in the widest type that an operand's elements pass through. A caller's stack may be small.
@@ -141,17 +141,14 @@ impl Slot {
     ///
     /// # Panics
     /// If the block needs a tile and has more elements than one holds.
-    ///
-    /// # Safety
-    /// The block may be read.
-    pub unsafe fn load(
+    pub fn load<'r>(
         &self,
         k: usize,
-        (from, strides): (*mut u8, Strides),
+        (from, strides): (Region<'r>, Strides),
         block: Size,
         overlap: Overlap,
-        tiles: &mut Tiles,
-    ) -> *mut u8 {
+        tiles: &mut Tiles<'r>,
+    ) -> Region<'r> {
         let dense = strides.is_dense(self.size, block);
         if self.steps.is_empty() && dense && overlap == Overlap::None {
             return from;
@@ -159,7 +156,7 @@ impl Slot {
         tiles.hold(block.count() * self.widest());
         let tile = tiles.of(k);
         // What repeats is loaded once for all blocks that need it.
-        let loaded = strides.repeats(block).then_some((from.addr(), block));
+        let loaded = strides.repeats(block).then_some((from.address(), block));
         if loaded.is_some() && tiles.loaded[k] == loaded {
             return tile;
         }
@@ -171,16 +168,14 @@ impl Slot {
                 false => tiles.between(self.steps.len()),
             };
             let to = (at, Strides::dense(self.size, block));
-            // SAFETY: the caller's promise; no operand is in a tile.
-            unsafe { copy(self.size, (from, strides), to, block, false) };
+            copy(self.size, (from, strides), to, block, false);
         }
         for (number, step) in self.steps.iter().enumerate() {
             let to = match number + 1 == self.steps.len() {
                 true => tile,
                 false => tiles.between(self.steps.len() - number - 1),
             };
-            // SAFETY: the steps follow each other's types, and tiles are as large as the block in each of them.
-            unsafe { step.run(at, to, block.count()) };
+            step.run(at, to, block.count());
             at = to;
         }
         tile
@@ -190,16 +185,13 @@ impl Slot {
     ///
     /// # Panics
     /// If the block needs a tile and has more elements than one holds.
-    ///
-    /// # Safety
-    /// The block may be written.
-    pub unsafe fn store(
+    pub fn store<'r>(
         &self,
-        mut at: *mut u8,
-        (to, strides): (*mut u8, Strides),
+        mut at: Region<'r>,
+        (to, strides): (Region<'r>, Strides),
         block: Size,
         past_caches: bool,
-        tiles: &mut Tiles,
+        tiles: &mut Tiles<'r>,
     ) {
         let dense = strides.is_dense(self.size, block);
         if self.steps.len() > 1 || !self.steps.is_empty() && (past_caches || !dense) {
@@ -210,14 +202,12 @@ impl Slot {
                 true => to,
                 false => tiles.between(number),
             };
-            // SAFETY: as for `load`.
-            unsafe { step.run(at, place, block.count()) };
+            step.run(at, place, block.count());
             at = place;
         }
-        if at != to {
-            let from = (at.cast_const(), Strides::dense(self.size, block));
-            // SAFETY: the caller's promise; no operand is in a tile.
-            unsafe { copy(self.size, from, (to, strides), block, past_caches) };
+        if at.address() != to.address() {
+            let from = (at, Strides::dense(self.size, block));
+            copy(self.size, from, (to, strides), block, past_caches);
         }
     }
 }
@@ -255,46 +245,43 @@ pub(super) fn shared(first: &'static str, second: &'static str) -> Error {
     })
 }
 
-/// One cache line.
-#[derive(Clone, Copy)]
-#[repr(C, align(64))]
-pub(super) struct Line([u8; 64]);
+/// Bytes of the tiles on a thread's stack.
+const STACK: usize = TILE * (MAX_SLICES + 2);
 
 /// Memory of the tiles on a thread's stack.
-pub(super) type StackTiles = MaybeUninit<[[Line; TILE / 64]; MAX_SLICES + 2]>;
+pub(super) type StackTiles = Tile<STACK>;
 
 /// The tiles of one thread: one for each operand, and two between conversions.
 pub(super) struct Tiles<'a> {
-    first: *mut u8,
+    all: Region<'a>,
     /// Bytes of a tile.
     size: usize,
     operands: usize,
     /// The block of memory with repeated elements that the tile of each operand holds.
     loaded: [Option<(usize, Size)>; MAX_SLICES],
-    memory: PhantomData<&'a mut [MaybeUninit<Line>]>,
 }
 
 impl<'a> Tiles<'a> {
     /// Tiles of [`TILE`] bytes in `stack`.
     pub fn small(stack: &'a mut StackTiles, operands: usize) -> Self {
-        Self::new(stack.as_mut_ptr().cast(), TILE, operands)
+        Self::new(stack.region(), TILE, operands)
     }
 
-    /// Tiles of [`LARGE_TILE`] bytes in `heap`, which grows; `None` where there is no memory.
-    pub fn large(heap: &'a mut Vec<MaybeUninit<Line>>, operands: usize) -> Option<Self> {
-        let lines = (operands + 2) * LARGE_TILE / size_of::<Line>();
-        heap.try_reserve_exact(lines).ok()?;
-        Some(Self::new(heap.as_mut_ptr().cast(), LARGE_TILE, operands))
+    /// Tiles of [`LARGE_TILE`] bytes in `heap`, which is taken; `None` where there is no memory.
+    pub fn large(heap: &'a mut Option<HostMemory>, operands: usize) -> Option<Self> {
+        let sizes = [(operands + 2) * LARGE_TILE];
+        *heap = HostMemory::take(&sizes);
+        let [all] = heap.as_mut()?.pieces(sizes);
+        Some(Self::new(all, LARGE_TILE, operands))
     }
 
-    fn new(first: *mut u8, size: usize, operands: usize) -> Self {
+    fn new(all: Region<'a>, size: usize, operands: usize) -> Self {
         debug_assert!(operands <= MAX_SLICES);
         Self {
-            first,
+            all,
             size,
             operands,
             loaded: [None; MAX_SLICES],
-            memory: PhantomData,
         }
     }
 
@@ -309,13 +296,13 @@ impl<'a> Tiles<'a> {
     }
 
     /// The tile of operand `k`.
-    pub fn of(&mut self, k: usize) -> *mut u8 {
+    pub fn of(&mut self, k: usize) -> Region<'a> {
         debug_assert!(k < self.operands + 2);
-        self.first.wrapping_add(k * self.size)
+        self.all.after(k * self.size)
     }
 
     /// One of the two tiles between conversions; neighbours differ.
-    fn between(&mut self, number: usize) -> *mut u8 {
+    fn between(&mut self, number: usize) -> Region<'a> {
         self.of(self.operands + number % 2)
     }
 }

@@ -1,16 +1,15 @@
 //! Inputs that outputs lie over: copied before anything is written.
 
-use std::ptr;
-
 use smallvec::SmallVec;
 
+use super::overlaps::{Operands, staged};
 use crate::Arg;
 use hostnpu_base::error::Result;
 use hostnpu_tensor::scratch::Scratch;
 use hostnpu_tensor::share_memory_at;
 
 /// Base addresses of operands, the input first.
-pub(super) type Bases = SmallVec<[usize; 5]>;
+type Bases = SmallVec<[usize; 5]>;
 
 /// Permission for an output to be the input itself: each element is written where it was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,25 +40,16 @@ pub(super) fn bytes(args: &[Arg], in_place: InPlace) -> usize {
     args[0].view.bytes().map_or(0, |bytes| bytes.len())
 }
 
-/// Returns the base addresses to compute with: that of a copy of the input, where an output lies over it.
-///
-/// # Safety
-/// Every byte of the input from the first to the last may be read.
-pub(super) unsafe fn bases(
+/// Returns the memory to compute with: that of a copy of the input, where an output lies over it.
+pub(super) fn operands<'a>(
     args: &[Arg],
-    addresses: &[usize],
+    mut operands: Operands<'a>,
     in_place: InPlace,
-    scratch: &mut Scratch,
-) -> Result<Bases> {
-    let mut bases: Bases = addresses.into();
-    if is_in_the_way(args, addresses, in_place) {
-        let bytes = args[0].view.bytes_at(addresses[0]).unwrap_or(0..0);
-        let copied = scratch.take(bytes.len())?;
-        // SAFETY: the caller's promise; the copy has as many bytes.
-        unsafe { ptr::copy_nonoverlapping(bytes.start as *const u8, copied, bytes.len()) };
-        bases[0] = copied
-            .addr()
-            .wrapping_add(addresses[0].wrapping_sub(bytes.start));
+    scratch: &'a Scratch,
+) -> Result<Operands<'a>> {
+    let addresses: Bases = operands.iter().map(|operand| operand.address()).collect();
+    if is_in_the_way(args, &addresses, in_place) {
+        operands[0] = staged(&args[0], operands[0], scratch)?;
     }
-    Ok(bases)
+    Ok(operands)
 }

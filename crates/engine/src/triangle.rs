@@ -1,5 +1,7 @@
 //! Copies of the triangle of matrices on one side of a diagonal, with zeros on the other side.
 
+use super::tile::read_only;
+use hostnpu_kernels::memory::Region;
 use smallvec::SmallVec;
 
 use super::block::{Size, Strides, copy};
@@ -142,24 +144,18 @@ impl Triangle {
         self.blocks.saturating_mul(2 * block)
     }
 
-    /// Runs one piece.
-    ///
-    /// # Safety
-    /// The matrices may be read at `from` and written at `to`, and share no memory, unless the addresses are equal and it is in place.
-    pub unsafe fn piece(&self, piece: usize, from: usize, to: usize) {
+    /// Runs one piece. The matrices share no memory, unless the addresses are equal and it is in place.
+    pub fn piece(&self, piece: usize, from: Region, to: Region) {
         let first = piece * self.per_piece;
         for number in first..self.blocks.min(first + self.per_piece) {
-            // SAFETY: the caller's promise.
-            unsafe { self.one(number, from, to) };
+            self.one(number, from, to);
         }
         if self.past_caches {
             streaming::order();
         }
     }
 
-    /// # Safety
-    /// As for [`Triangle::piece`], for this block.
-    unsafe fn one(&self, number: usize, from: usize, to: usize) {
+    fn one(&self, number: usize, from: Region, to: Region) {
         let across = self.columns.div_ceil(self.block.1);
         let down = self.rows.div_ceil(self.block.0);
         let column = number % across * self.block.1;
@@ -176,34 +172,32 @@ impl Triangle {
             rows: self.block.0.min(self.rows - row),
             columns: self.block.1.min(self.columns - column),
         };
-        let in_place = self.in_place && from == to;
+        let in_place = self.in_place && from.address() == to.address();
         let part = |rows: (usize, usize), columns: (usize, usize), kept: bool| {
             if kept && in_place || columns.0 == columns.1 {
                 return;
             }
-            let at = |side: &Side, base: usize, offset: isize| {
-                let place = offset
-                    + rows.0 as isize * side.strides.row
-                    + columns.0 as isize * side.strides.column;
-                base.wrapping_add_signed(place)
+            let at = |side: &Side, offset: isize| {
+                let (row, column) = (rows.0 as isize, columns.0 as isize);
+                offset + row * side.strides.row + column * side.strides.column
             };
             let source = match kept {
-                true => (at(&self.from, from, source) as *const u8, self.from.strides),
+                true => (from.moved(at(&self.from, source)), self.from.strides),
                 false => (
-                    ZEROS.0.as_ptr(),
+                    read_only(&ZEROS.0),
                     Strides {
                         row: 0,
                         column: self.size as isize,
                     },
                 ),
             };
-            let target = (at(&self.to, to, target) as *mut u8, self.to.strides);
+            let target = (to.moved(at(&self.to, target)), self.to.strides);
             let size = Size {
                 rows: rows.1 - rows.0,
                 columns: columns.1 - columns.0,
             };
-            // SAFETY: the caller's promise; a block has no more columns than there are zeros.
-            unsafe { copy(self.size, source, target, size, self.past_caches) };
+            // A block has no more columns than there are zeros.
+            copy(self.size, source, target, size, self.past_caches);
         };
         let (rows, columns) = ((row, row + size.rows), (column, column + size.columns));
         let (low, high) = (

@@ -1,5 +1,6 @@
 //! Strided views of operands, checked at every access.
 
+use hostnpu_kernels::memory::Region;
 use std::marker::PhantomData;
 use std::ops::Range;
 
@@ -32,6 +33,18 @@ impl<const N: usize> Axes<N> {
 
     fn count(&self) -> usize {
         self.shape.iter().product()
+    }
+
+    /// Elements from the first one to the lowest, and behind the highest. There are none if it is empty.
+    fn reach(&self) -> (isize, isize) {
+        if self.count() == 0 {
+            return (0, 0);
+        }
+        let axes = self.shape.iter().zip(self.strides);
+        let ends = axes.map(|(&extent, stride)| (extent as isize - 1) * stride);
+        ends.fold((0, 1), |(low, high), end| {
+            (low + end.min(0), high + end.max(0))
+        })
     }
 
     /// Elements from the first one to that at `index`, of the first axes. Panics outside the view.
@@ -258,9 +271,13 @@ impl<'a, const N: usize> FloatsView<'a, N> {
         self.dtype
     }
 
-    /// The address of the first element, and distances in elements.
-    pub(super) fn elements(&self) -> (usize, [isize; N]) {
-        (self.first.expose_provenance(), self.axes.strides)
+    /// The first element in the memory of all, which nothing writes, and distances in elements.
+    pub(super) fn memory(&self) -> (Region<'a>, [isize; N]) {
+        let size = (self.dtype.bits() / 8) as isize;
+        let (low, high) = self.axes.reach();
+        // SAFETY: the elements of the view, of which none is outside its axes; a region of a view is for what only reads.
+        let memory = unsafe { Region::new(self.first.cast_mut(), low * size, high * size) };
+        (memory, self.axes.strides)
     }
 
     /// One index of the first axis. Panics outside the view.

@@ -6,34 +6,54 @@ use std::arch::asm;
 /// Floats of a line of the cache.
 pub(crate) const LINE: usize = 16;
 
-/// Asks for the line of `x[number]`, which need not be an element, to write it if `WRITES`.
+/// Where what is asked for is to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum To {
+    /// The first cache, to be read.
+    First,
+    /// The first cache, to be written.
+    Written,
+    /// The second cache.
+    Second,
+}
+
+/// Asks for the line at an address, at which there need not be memory.
 #[inline(always)]
-pub(crate) fn ask<const WRITES: bool>(x: &[f32], number: usize) {
+fn ask_for_line(place: *const u8, to: To) {
     #[cfg(target_arch = "x86_64")]
-    // SAFETY: a hint, which is ignored where no memory is.
+    // SAFETY: a hint, which is ignored where no memory is. SSE is part of x86-64.
     unsafe {
-        use std::arch::x86_64::{_MM_HINT_ET0, _MM_HINT_T0, _mm_prefetch};
-        let place = x.as_ptr().wrapping_add(number).cast();
-        match WRITES {
-            true => _mm_prefetch::<_MM_HINT_ET0>(place),
-            false => _mm_prefetch::<_MM_HINT_T0>(place),
+        use std::arch::x86_64::{_MM_HINT_ET0, _MM_HINT_T0, _MM_HINT_T1, _mm_prefetch};
+        match to {
+            To::First => _mm_prefetch::<_MM_HINT_T0>(place.cast()),
+            To::Written => _mm_prefetch::<_MM_HINT_ET0>(place.cast()),
+            To::Second => _mm_prefetch::<_MM_HINT_T1>(place.cast()),
         }
     }
     #[cfg(target_arch = "aarch64")]
     // SAFETY: as above.
     unsafe {
-        let place = x.as_ptr().wrapping_add(number);
-        match WRITES {
-            true => {
+        match to {
+            To::First => {
+                asm!("prfm pldl1keep, [{place}]", place = in(reg) place, options(nomem, nostack, preserves_flags))
+            }
+            To::Written => {
                 asm!("prfm pstl1keep, [{place}]", place = in(reg) place, options(nomem, nostack, preserves_flags))
             }
-            false => {
-                asm!("prfm pldl1keep, [{place}]", place = in(reg) place, options(nomem, nostack, preserves_flags))
+            To::Second => {
+                asm!("prfm pldl2keep, [{place}]", place = in(reg) place, options(nomem, nostack, preserves_flags))
             }
         }
     }
     #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
-    let _ = (x, number);
+    let _ = (place, to);
+}
+
+/// Asks for the line of `x[number]`, which need not be an element, to write it if `WRITES`.
+#[inline(always)]
+pub(crate) fn ask<const WRITES: bool>(x: &[f32], number: usize) {
+    let to = if WRITES { To::Written } else { To::First };
+    ask_for_line(x.as_ptr().wrapping_add(number).cast(), to);
 }
 
 /// Asks for what a loop over long slices will read and write some steps after this one, of which `x` and `y` are the elements. Where a step takes long, so few of them are under way that
@@ -56,23 +76,18 @@ pub fn ask_for<T>(elements: &[T]) {
     ask_to_second_cache(elements.as_ptr().cast(), size_of_val(elements));
 }
 
-/// Asks for so many bytes, to keep them in the second cache.
+/// Asks for so many bytes, to keep them in the second cache. Whether there is such memory does not matter.
 #[inline(always)]
-pub(crate) fn ask_to_second_cache(from: *const u8, bytes: usize) {
-    #[cfg(target_arch = "x86_64")]
+pub fn ask_to_second_cache(from: *const u8, bytes: usize) {
     for line in (0..bytes).step_by(LINE * size_of::<f32>()) {
-        use std::arch::x86_64::{_MM_HINT_T1, _mm_prefetch};
-        // SAFETY: as above.
-        unsafe { _mm_prefetch::<_MM_HINT_T1>(from.wrapping_add(line).cast()) };
+        ask_for_line(from.wrapping_add(line), To::Second);
     }
-    #[cfg(target_arch = "aarch64")]
+}
+
+/// Asks for so many bytes, to keep them in the first cache. Whether there is such memory does not matter.
+#[inline(always)]
+pub(crate) fn ask_to_first_cache(from: *const u8, bytes: usize) {
     for line in (0..bytes).step_by(LINE * size_of::<f32>()) {
-        let place = from.wrapping_add(line);
-        // SAFETY: as above.
-        unsafe {
-            asm!("prfm pldl2keep, [{place}]", place = in(reg) place, options(nomem, nostack, preserves_flags))
-        };
+        ask_for_line(from.wrapping_add(line), To::First);
     }
-    #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
-    let _ = (from, bytes);
 }

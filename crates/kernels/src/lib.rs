@@ -32,6 +32,7 @@ pub mod linspace;
 pub mod logspace;
 pub mod lstm;
 pub mod math;
+pub mod memory;
 pub mod mx;
 mod nan;
 pub mod optimizers;

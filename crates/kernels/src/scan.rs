@@ -9,6 +9,7 @@ mod eight;
 use std::any::TypeId;
 use std::marker::PhantomData;
 
+use crate::memory::{Extent, Region};
 use crate::reduce::results::OneNan;
 use crate::reduce::{Fold, ProductF64, SumC64, SumC128, SumF64};
 use crate::simd::{self, Loops};
@@ -67,15 +68,17 @@ impl StoredAs<Complex<f32>> for Complex<f64> {
     }
 }
 
-/// Rows of a tile: `rows` of `columns` elements each, the first one number `first` of its column.
+/// Rows of a tile: `rows` of `columns` elements each, the first one number `first` of its column. None of the places shares memory with another.
 #[derive(Clone, Copy, Debug)]
-pub struct Tile<X, Y, Z> {
+pub struct Tile<'a> {
     /// Elements.
-    pub x: *const X,
+    pub x: Region<'a>,
     /// Memory for values.
-    pub values: *mut Y,
+    pub values: Region<'a>,
     /// Memory for places.
-    pub places: *mut Z,
+    pub places: Region<'a>,
+    /// A state for each column.
+    pub states: Region<'a>,
     /// Number of rows.
     pub rows: usize,
     /// Number of columns.
@@ -84,25 +87,20 @@ pub struct Tile<X, Y, Z> {
     pub first: i64,
 }
 
-/// Takes the rows of a tile.
-///
-/// # Safety
-/// Elements may be read, values and places written, a state for each column both, and none shares memory with another.
-pub unsafe fn rows<S: Scan>(tile: Tile<S::Element, S::Value, S::Place>, states: *mut S::State) {
+/// Takes the rows of a tile. Panics where something is outside its memory, or not aligned.
+pub fn rows<S: Scan>(tile: Tile) {
     simd::kernel_widest(Rows::<S> {
         tile,
-        states,
         of: PhantomData,
     });
 }
 
-struct Rows<S: Scan> {
-    tile: Tile<S::Element, S::Value, S::Place>,
-    states: *mut S::State,
+struct Rows<'a, S: Scan> {
+    tile: Tile<'a>,
     of: PhantomData<S>,
 }
 
-impl<S: Scan> simd::Kernel for Rows<S> {
+impl<S: Scan> simd::Kernel for Rows<'_, S> {
     type Output = ();
 
     #[inline(always)]
@@ -114,13 +112,13 @@ impl<S: Scan> simd::Kernel for Rows<S> {
             ..
         } = self.tile;
         let count = rows * columns;
-        // SAFETY: the promise of `rows`.
-        let (x, values, places, states) = unsafe {
+        // SAFETY: numbers, of which any bytes are one, in four places of memory that one thread has.
+        let (x, values, places, states): (&[S::Element], &mut [S::Value], _, &mut [S::State]) = unsafe {
             (
-                std::slice::from_raw_parts(self.tile.x, count),
-                std::slice::from_raw_parts_mut(self.tile.values, count),
-                std::slice::from_raw_parts_mut(self.tile.places, count),
-                std::slice::from_raw_parts_mut(self.states, columns),
+                self.tile.x.slice(count),
+                self.tile.values.slice_mut(count),
+                self.tile.places.slice_mut::<S::Place>(count),
+                self.tile.states.slice_mut(columns),
             )
         };
         if columns == 1 {
@@ -147,15 +145,11 @@ impl<S: Scan> simd::Kernel for Rows<S> {
     }
 }
 
-/// Columns where they lie. Distances are in bytes.
+/// Columns where they lie. Distances are in bytes. None of the three shares memory with another, but an element with its own value.
 #[derive(Clone, Copy, Debug)]
-pub struct Lines<X, Y, Z> {
-    /// The first element of the first column.
-    pub x: *const X,
-    /// Memory for values.
-    pub values: *mut Y,
-    /// Memory for places.
-    pub places: *mut Z,
+pub struct Lines<'a> {
+    /// The first element of the first column, memory for its value and for its place.
+    pub memory: [Region<'a>; 3],
     /// From one element of a column to the next, of each of the three.
     pub along: [isize; 3],
     /// From one column to the next.
@@ -166,55 +160,63 @@ pub struct Lines<X, Y, Z> {
     pub columns: usize,
 }
 
-impl<X, Y, Z> Lines<X, Y, Z> {
-    /// Returns the same columns as of other types.
-    pub fn cast<A, B, C>(self) -> Lines<A, B, C> {
-        Lines {
-            x: self.x.cast(),
-            values: self.values.cast(),
-            places: self.places.cast(),
-            along: self.along,
-            across: self.across,
-            length: self.length,
-            columns: self.columns,
-        }
-    }
-}
-
 /// Columns that are taken in turn: a step of one waits for its last one, and not for those of the others.
 const IN_TURN: usize = 4;
 
 /// Takes whole columns, from their first element on. One loop for all instruction sets: a step is a few scalar operations. Sums of floats, which are
-/// asked for most, are taken in vectors of columns.
-///
-/// # Safety
-/// Elements may be read, values and places written, and none shares memory with another, but an element with its own value.
-pub unsafe fn lines<S: Scan>(lines: Lines<S::Element, S::Stored, S::Place>) {
+/// asked for most, are taken in vectors of columns. Panics where something is outside its memory.
+pub fn lines<S: Scan>(lines: Lines) {
+    if lines.length * lines.columns == 0 {
+        return;
+    }
+    let sizes = [
+        size_of::<S::Element>(),
+        size_of::<S::Stored>(),
+        size_of::<S::Place>(),
+    ];
+    let [x, values, places] = std::array::from_fn(|k| {
+        lines.memory[k].block(Extent {
+            size: sizes[k],
+            counts: [lines.columns, lines.length],
+            strides: [lines.across[k], lines.along[k]],
+        })
+    });
+    let columns = Columns {
+        lines,
+        x,
+        values,
+        places,
+    };
     let mut first = 0;
     #[cfg(target_arch = "x86_64")]
     if TypeId::of::<S>() == TypeId::of::<RunningSumF32>() {
-        // SAFETY: the caller's promise; the types are those of this scan.
-        first = unsafe { eight::sums(&lines.cast()) };
+        first = eight::sums(&columns);
     }
     while first < lines.columns {
-        // SAFETY: the caller's promise, for so many columns.
-        first += unsafe {
-            match lines.columns - first {
-                IN_TURN.. => in_turn::<S, IN_TURN>(&lines, first),
-                _ => in_turn::<S, 1>(&lines, first),
-            }
+        first += match lines.columns - first {
+            IN_TURN.. => in_turn::<S, IN_TURN>(&columns, first),
+            _ => in_turn::<S, 1>(&columns, first),
         };
     }
 }
 
+/// Columns of which [`lines`] has seen that all elements, values and places are inside their memory. They have the types of its scan.
+struct Columns<'a> {
+    lines: Lines<'a>,
+    /// Where the first of each is.
+    x: *mut u8,
+    values: *mut u8,
+    places: *mut u8,
+}
+
 /// Takes `N` columns; returns `N`.
-///
-/// # Safety
-/// As for [`lines`].
-unsafe fn in_turn<S: Scan, const N: usize>(
-    lines: &Lines<S::Element, S::Stored, S::Place>,
-    first: usize,
-) -> usize {
+fn in_turn<S: Scan, const N: usize>(columns: &Columns, first: usize) -> usize {
+    let lines = &columns.lines;
+    let at: (*mut S::Element, *mut S::Stored, *mut S::Place) = (
+        columns.x.cast(),
+        columns.values.cast(),
+        columns.places.cast(),
+    );
     let column = |k: usize| (first + k) as isize;
     let mut states = [S::START; N];
     let [step_x, step_values, step_places] = lines.along;
@@ -223,15 +225,15 @@ unsafe fn in_turn<S: Scan, const N: usize>(
         for (number, state) in states.iter_mut().enumerate() {
             let [own_x, own_values, own_places] =
                 lines.across.map(|distance| column(number) * distance);
-            // SAFETY: the caller's promise. A volatile read stays one: the compiler would otherwise collect the columns in vectors, which
+            // SAFETY: an element of a column that is inside. A volatile read stays one: the compiler would otherwise collect the columns in vectors, which
             // takes longer than the steps.
             unsafe {
-                let element = lines.x.wrapping_byte_offset(own_x + x).read_volatile();
+                let element = at.0.wrapping_byte_offset(own_x + x).read_volatile();
                 *state = S::step(*state, element, k);
                 let (value, place) = S::value(*state);
-                let to = lines.values.wrapping_byte_offset(own_values + values);
+                let to = at.1.wrapping_byte_offset(own_values + values);
                 to.write(S::stored(value));
-                let to = lines.places.wrapping_byte_offset(own_places + places);
+                let to = at.2.wrapping_byte_offset(own_places + places);
                 to.write(place);
             }
         }

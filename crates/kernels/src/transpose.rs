@@ -1,5 +1,7 @@
 //! Transposed copies of blocks, through registers.
 
+use crate::ahead::ask_to_first_cache;
+
 /// A unit of memory that is moved as it is: elements of 1, 2, 4, 8 or 16 bytes.
 pub trait Unit: Copy {
     /// Lines and elements of the squares that are transposed at once: as many units as a register holds.
@@ -98,27 +100,6 @@ impl Unit for [u64; 2] {
 /// From this distance between lines on, the processor's own prefetching does not find the next line.
 const PAGE: usize = 4096;
 
-/// Starts reading `bytes` bytes at `from` into the caches. Whether there is such memory does not matter.
-#[inline(always)]
-fn prefetch(from: *const u8, bytes: usize) {
-    #[cfg(target_arch = "x86_64")]
-    for line in (0..bytes).step_by(64) {
-        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        // SAFETY: SSE is part of x86-64; prefetching reads nothing that a program sees, and an address without memory is no fault.
-        unsafe { _mm_prefetch(from.wrapping_add(line).cast(), _MM_HINT_T0) };
-    }
-    #[cfg(target_arch = "aarch64")]
-    for line in (0..bytes).step_by(64) {
-        // SAFETY: prefetching reads nothing that a program sees, and an address without memory is no fault.
-        unsafe {
-            std::arch::asm!("prfm pldl1keep, [{line}]", line = in(reg) from.wrapping_add(line),
-                options(nomem, nostack, preserves_flags));
-        }
-    }
-    #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
-    let _ = (from, bytes);
-}
-
 /// Copies `lines` lines of `length` units, `from_pitch` units apart, to `length` lines of `lines` units, `to_pitch` apart: element `i` of line `k`
 /// becomes element `k` of line `i`. Where lines are far from each other, the `lines` lines that follow are read into the caches meanwhile.
 ///
@@ -144,7 +125,7 @@ pub unsafe fn transpose<T: Unit>(
     for line in (0..whole_lines).step_by(T::SIDE) {
         if far {
             for next in line + lines..line + lines + T::SIDE {
-                prefetch(at(next, 0).0.cast(), length * size_of::<T>());
+                ask_to_first_cache(at(next, 0).0.cast(), length * size_of::<T>());
             }
         }
         for i in (0..whole_length).step_by(T::SIDE) {

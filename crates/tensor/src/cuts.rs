@@ -48,6 +48,13 @@ pub fn for_each_part_if<C: Cut>(is_worth_it: bool, cut: C, work: impl Fn(usize, 
     for_each_piece_on(threads, cut.pieces(), each);
 }
 
+/// Calls `work` with each part, one after the other on this thread, until one fails.
+pub fn in_turn<C: Cut, E>(cut: C, work: impl FnMut(C::Part) -> Result<(), E>) -> Result<(), E> {
+    // SAFETY: each piece is worked on once, and nothing else refers to `cut`.
+    let mut parts = (0..cut.pieces()).map(|piece| unsafe { cut.part(piece) });
+    parts.try_for_each(work)
+}
+
 /// Calls `work` with each part of `cut` and scratch memory: threads take parts of `memory`, of which each serves one part of `cut` after the other.
 /// Panics if there is no memory for the parts.
 pub fn for_each_part_with<M: Cut, C: Cut>(

@@ -5,6 +5,8 @@
 
 use std::marker::PhantomData;
 
+use hostnpu_kernels::ahead::ask_to_second_cache;
+
 /// Bytes from which on an output is written past the caches.
 pub const LARGE: usize = 16 << 20;
 
@@ -102,13 +104,8 @@ pub unsafe fn copy_unordered(target: *mut u8, source: *const u8, count: usize) {
 }
 
 /// Starts reading `count` bytes into the caches. Whether there is such memory does not matter.
-#[cfg(target_arch = "x86_64")]
 pub fn prefetch(source: *const u8, count: usize) {
-    use std::arch::x86_64::{_MM_HINT_T1, _mm_prefetch};
-    for line in (0..count).step_by(64) {
-        // SAFETY: SSE is part of x86-64; prefetching reads nothing that a program sees, and an address without memory is no fault.
-        unsafe { _mm_prefetch(source.wrapping_add(line).cast(), _MM_HINT_T1) };
-    }
+    ask_to_second_cache(source, count);
 }
 
 /// Orders all stores past the caches with the ones by which another thread learns that they are done.
@@ -127,10 +124,6 @@ pub unsafe fn copy_unordered(target: *mut u8, source: *const u8, count: usize) {
     // SAFETY: the caller's promise.
     unsafe { source.copy_to_nonoverlapping(target, count) };
 }
-
-/// Does nothing.
-#[cfg(not(target_arch = "x86_64"))]
-pub fn prefetch(_: *const u8, _: usize) {}
 
 /// Orders stores: ordinary ones are.
 #[cfg(not(target_arch = "x86_64"))]

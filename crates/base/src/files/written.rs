@@ -1,13 +1,16 @@
 //! Files that are written. One that the user names whole may be a link, or a pipe; below a folder that the user names no link is followed,
 //! and no file that exists is opened.
 
-use std::ffi::{CString, OsStr};
+use std::ffi::OsStr;
 use std::fs::{DirBuilder, File, OpenOptions};
 use std::io::{Error, ErrorKind, Result};
-use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
+use std::os::fd::OwnedFd;
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::Path;
+
+use rustix::fs::{self, AtFlags, FlockOperation, Mode, OFlags, fcntl_setfl};
+use rustix::io::Errno;
 
 const FOLDER_MODE: libc::mode_t = 0o750;
 const FILE_MODE: libc::mode_t = 0o640;
@@ -36,10 +39,7 @@ fn open(path: &Path, is_emptied: bool) -> Result<File> {
             _ => error,
         })?;
     // A reader that is slow is waited for, as any is.
-    // SAFETY: the file is open.
-    if unsafe { libc::fcntl(file.as_raw_fd(), libc::F_SETFL, libc::O_APPEND) } < 0 {
-        return Err(Error::last_os_error());
-    }
+    fcntl_setfl(&file, OFlags::APPEND)?;
     Ok(file)
 }
 
@@ -52,40 +52,34 @@ impl Folder {
     pub fn named(path: &Path) -> Result<Self> {
         let mut builder = DirBuilder::new();
         builder.recursive(true).mode(FOLDER_MODE).create(path)?;
-        let name = CString::new(path.as_os_str().as_bytes())?;
-        // SAFETY: the path ends with a zero.
-        unsafe { owned(libc::open(name.as_ptr(), FOLDER_FLAGS)) }.map(Self)
+        Ok(Self(fs::open(path, FOLDER_FLAGS, Mode::empty())?))
     }
 
     /// Creates a folder within this one. One that exists is an error.
     pub fn create(&self, name: impl AsRef<OsStr>) -> Result<Self> {
         let name = one_name(name.as_ref())?;
-        // SAFETY: the name ends with a zero.
-        match unsafe { libc::mkdirat(self.0.as_raw_fd(), name.as_ptr(), FOLDER_MODE) } {
-            0 => self.open(&name),
-            _ => Err(Error::last_os_error()),
-        }
+        fs::mkdirat(&self.0, name, Mode::from_raw_mode(FOLDER_MODE))?;
+        self.open(name)
     }
 
     /// Opens a folder within this one, which is created where it is missing.
     pub fn within(&self, name: impl AsRef<OsStr>) -> Result<Self> {
         match self.create(name.as_ref()) {
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {
-                self.open(&one_name(name.as_ref())?)
+                self.open(one_name(name.as_ref())?)
             }
             result => result,
         }
     }
 
-    fn open(&self, name: &CString) -> Result<Self> {
-        let flags = FOLDER_FLAGS | libc::O_NOFOLLOW;
-        // SAFETY: the name ends with a zero.
-        unsafe { owned(libc::openat(self.0.as_raw_fd(), name.as_ptr(), flags)) }.map(Self)
+    fn open(&self, name: &OsStr) -> Result<Self> {
+        let flags = FOLDER_FLAGS | OFlags::NOFOLLOW;
+        Ok(Self(fs::openat(&self.0, name, flags, Mode::empty())?))
     }
 
     /// Creates a file in this folder. One that exists is an error.
     pub fn file(&self, name: impl AsRef<OsStr>) -> Result<File> {
-        self.open_file(name.as_ref(), libc::O_EXCL)
+        self.open_file(name.as_ref(), OFlags::EXCL)
     }
 
     /// Creates a file in this folder, in place of one that exists: that is removed, not written to.
@@ -96,77 +90,54 @@ impl Folder {
 
     /// Opens a file in this folder for this process alone, empty. One that another process has opened in this way is an error.
     pub fn own_file(&self, name: impl AsRef<OsStr>) -> Result<File> {
-        let file = self.open_file(name.as_ref(), libc::O_NONBLOCK)?;
-        // SAFETY: the file is open.
-        if unsafe { libc::flock(file.as_raw_fd(), libc::LOCK_EX | libc::LOCK_NB) } < 0 {
-            return Err(Error::last_os_error());
-        }
+        let file = self.open_file(name.as_ref(), OFlags::NONBLOCK)?;
+        fs::flock(&file, FlockOperation::NonBlockingLockExclusive)?;
         file.set_len(0)?;
         Ok(file)
     }
 
-    fn open_file(&self, name: &OsStr, flags: i32) -> Result<File> {
+    fn open_file(&self, name: &OsStr, flags: OFlags) -> Result<File> {
         let name = one_name(name)?;
         let flags = flags
-            | libc::O_CREAT
-            | libc::O_APPEND
-            | libc::O_WRONLY
-            | libc::O_NOFOLLOW
-            | libc::O_NOCTTY
-            | libc::O_CLOEXEC;
-        // SAFETY: the name ends with a zero.
-        unsafe {
-            let descriptor = libc::openat(self.0.as_raw_fd(), name.as_ptr(), flags, FILE_MODE);
-            owned(descriptor).map(File::from)
-        }
+            | OFlags::CREATE
+            | OFlags::APPEND
+            | OFlags::WRONLY
+            | OFlags::NOFOLLOW
+            | OFlags::NOCTTY
+            | OFlags::CLOEXEC;
+        let file = fs::openat(&self.0, name, flags, Mode::from_raw_mode(FILE_MODE))?;
+        Ok(file.into())
     }
 
     /// Gives a file of this folder the same name in another one.
     pub fn link(&self, name: impl AsRef<OsStr>, to: &Self) -> Result<()> {
         let name = one_name(name.as_ref())?;
-        let (from, to) = (self.0.as_raw_fd(), to.0.as_raw_fd());
-        // SAFETY: the name ends with a zero.
-        match unsafe { libc::linkat(from, name.as_ptr(), to, name.as_ptr(), 0) } {
-            0 => Ok(()),
-            _ => Err(Error::last_os_error()),
-        }
+        Ok(fs::linkat(&self.0, name, &to.0, name, AtFlags::empty())?)
     }
 
     /// Removes a file of this folder, if it is there.
     pub fn remove(&self, name: impl AsRef<OsStr>) -> Result<()> {
         let name = one_name(name.as_ref())?;
-        // SAFETY: the name ends with a zero.
-        match unsafe { libc::unlinkat(self.0.as_raw_fd(), name.as_ptr(), 0) } {
-            0 => Ok(()),
-            _ => match Error::last_os_error() {
-                error if error.kind() == ErrorKind::NotFound => Ok(()),
-                error => Err(error),
-            },
+        match fs::unlinkat(&self.0, name, AtFlags::empty()) {
+            Ok(()) | Err(Errno::NOENT) => Ok(()),
+            Err(error) => Err(error.into()),
         }
     }
 }
 
-const FOLDER_FLAGS: i32 = libc::O_DIRECTORY | libc::O_RDONLY | libc::O_CLOEXEC;
+const FOLDER_FLAGS: OFlags = OFlags::DIRECTORY
+    .union(OFlags::RDONLY)
+    .union(OFlags::CLOEXEC);
 
 /// A name that leads nowhere else.
-fn one_name(name: &OsStr) -> Result<CString> {
+fn one_name(name: &OsStr) -> Result<&OsStr> {
     let bytes = name.as_bytes();
     match bytes.contains(&b'/') || [&b""[..], b".", b".."].contains(&bytes) {
         true => Err(Error::new(
             ErrorKind::InvalidInput,
             format!("{name:?} is no name of a file"),
         )),
-        false => Ok(CString::new(bytes)?),
-    }
-}
-
-/// # Safety
-/// The descriptor is negative, or open and no other owner's.
-unsafe fn owned(descriptor: i32) -> Result<OwnedFd> {
-    match descriptor {
-        ..0 => Err(Error::last_os_error()),
-        // SAFETY: the caller's promise.
-        _ => Ok(unsafe { OwnedFd::from_raw_fd(descriptor) }),
+        false => Ok(name),
     }
 }
 
@@ -174,6 +145,8 @@ unsafe fn owned(descriptor: i32) -> Result<OwnedFd> {
 mod tests {
     use std::fs;
     use std::io::Write;
+
+    use rustix::fs::FileType;
     use std::os::unix::fs::{PermissionsExt, symlink};
     use std::path::PathBuf;
 
@@ -283,9 +256,8 @@ mod tests {
         assert_eq!(scratch.text("victim"), "kept, and more");
         create(&path("link")).unwrap();
         assert_eq!(scratch.text("victim"), "");
-        let name = CString::new(path("pipe").as_os_str().as_bytes()).unwrap();
-        // SAFETY: the name ends with a zero.
-        assert_eq!(unsafe { libc::mkfifo(name.as_ptr(), 0o600) }, 0);
+        let (pipe, mode) = (path("pipe"), Mode::from_raw_mode(0o600));
+        rustix::fs::mknodat(rustix::fs::CWD, &pipe, FileType::Fifo, mode, 0).unwrap();
         let refused = create(&path("pipe")).unwrap_err().to_string();
         assert_eq!(refused, "a pipe that nobody reads");
         assert!(append(&scratch.0).is_err());

@@ -3,13 +3,13 @@
 mod library;
 
 use std::ffi::{c_int, c_void};
-use std::ptr::{null, null_mut, with_exposed_provenance, with_exposed_provenance_mut};
+use std::ptr::{null_mut, with_exposed_provenance, with_exposed_provenance_mut};
 use std::sync::OnceLock;
 use std::time::Duration;
 
 use self::library::{
-    ContextParameters, EndpointParameters, IN_PROGRESS, LAST_ERROR, Library, Pending,
-    RequestParameters, Status, WorkerParameters, library,
+    Context, ContextParameters, Endpoint, EndpointParameters, Given, IN_PROGRESS, LAST_ERROR,
+    Library, Pending, RequestParameters, Status, Worker, WorkerParameters, library,
 };
 use super::{PollTarget, Request, Transport};
 use crate::Span;
@@ -24,15 +24,15 @@ const CONTEXT_FIELDS: u64 = 1 | 1 << 5;
 const SERIALIZED: c_int = 1;
 
 /// A context of UCX, which lives as long as the process.
-struct Context(*mut c_void);
+struct SharedContext(&'static Context);
 
 // SAFETY: it was made for workers of several threads.
-unsafe impl Send for Context {}
+unsafe impl Send for SharedContext {}
 // SAFETY: as above.
-unsafe impl Sync for Context {}
+unsafe impl Sync for SharedContext {}
 
-fn context(library: &Library) -> Result<*mut c_void, String> {
-    static CONTEXT: OnceLock<Result<Context, String>> = OnceLock::new();
+fn context(library: &Library) -> Result<&'static Context, String> {
+    static CONTEXT: OnceLock<Result<SharedContext, String>> = OnceLock::new();
     let context = CONTEXT.get_or_init(|| {
         let parameters = ContextParameters {
             field_mask: CONTEXT_FIELDS,
@@ -40,10 +40,10 @@ fn context(library: &Library) -> Result<*mut c_void, String> {
             shared_by_threads: 1,
             ..ContextParameters::default()
         };
-        let (mut configuration, mut context) = (null_mut(), null_mut());
-        // SAFETY: null means the environment and no file; the answer is memory of ours.
-        let status = unsafe { (library.read_configuration)(null(), null(), &mut configuration) };
-        ok("ucp_config_read", status)?;
+        let (mut configuration, mut context) = (None, None);
+        // None means the environment and no file.
+        let status = (library.read_configuration)(None, None, &mut configuration);
+        let configuration = given("ucp_config_read", status, configuration)?;
         if config::UCX_TLS.get().is_none() {
             // A peer that dies while its memory is read ends this process, too: UCX aborts it.
             let (name, value) = (c"TLS".as_ptr(), c"^cma".as_ptr());
@@ -51,11 +51,11 @@ fn context(library: &Library) -> Result<*mut c_void, String> {
             let status = unsafe { (library.change_configuration)(configuration, name, value) };
             ok("ucp_config_modify", status)?;
         }
-        // SAFETY: the parameters are laid out as UCX 1.13 has them, the configuration is live.
-        let status = unsafe { (library.init)(1, 13, &parameters, configuration, &mut context) };
+        // The parameters are laid out as UCX 1.13 has them.
+        let status = (library.init)(1, 13, &parameters, configuration, &mut context);
         // SAFETY: it is live, and released once.
         unsafe { (library.release_configuration)(configuration) };
-        ok("ucp_init", status).map(|()| Context(context))
+        given("ucp_init", status, context).map(SharedContext)
     });
     context
         .as_ref()
@@ -70,14 +70,20 @@ fn ok(function: &str, status: Status) -> Result<(), String> {
     }
 }
 
+/// Returns what a function of UCX has given, or that it has failed.
+fn given<T>(function: &str, status: Status, object: Given<T>) -> Result<&'static T, String> {
+    ok(function, status)?;
+    object.ok_or_else(|| format!("{function} gave nothing"))
+}
+
 /// One rank's end of all connections of a communicator.
 pub(crate) struct Ucx {
     library: &'static Library,
-    handle: *mut c_void,
+    handle: &'static Worker,
     descriptor: c_int,
     /// The workers of all ranks.
     addresses: Vec<Vec<u8>>,
-    endpoints: Vec<*mut c_void>,
+    endpoints: Vec<Given<Endpoint>>,
 }
 
 // SAFETY: it is used by one thread at a time, as its thread mode demands.
@@ -93,10 +99,10 @@ impl Ucx {
             thread_mode: SERIALIZED,
             ..WorkerParameters::default()
         };
-        let mut handle = null_mut();
-        // SAFETY: the context is live; the parameters are laid out as UCX 1.13 has them.
-        let status = unsafe { (library.create_worker)(context, &parameters, &mut handle) };
-        ok("ucp_worker_create", status)?;
+        let mut handle = None;
+        // The parameters are laid out as UCX 1.13 has them.
+        let status = (library.create_worker)(context, &parameters, &mut handle);
+        let handle = given("ucp_worker_create", status, handle)?;
         let mut worker = Self {
             library,
             handle,
@@ -104,8 +110,7 @@ impl Ucx {
             addresses: Vec::new(),
             endpoints: Vec::new(),
         };
-        // SAFETY: the worker is live.
-        let status = unsafe { (library.descriptor)(handle, &mut worker.descriptor) };
+        let status = (library.descriptor)(handle, &mut worker.descriptor);
         ok("ucp_worker_get_efd", status)?;
         Ok(worker)
     }
@@ -113,41 +118,41 @@ impl Ucx {
     /// Returns its address for other ranks.
     pub(crate) fn address(&self) -> Result<Vec<u8>, String> {
         let (mut address, mut length) = (null_mut(), 0);
-        // SAFETY: the worker is live.
-        let status = unsafe { (self.library.address)(self.handle, &mut address, &mut length) };
+        let status = (self.library.address)(self.handle, &mut address, &mut length);
         ok("ucp_worker_get_address", status)?;
-        // SAFETY: UCX returned that many bytes.
-        let bytes = unsafe { std::slice::from_raw_parts(address.cast::<u8>(), length) }.to_vec();
-        // SAFETY: it is the worker's address, released once.
-        unsafe { (self.library.release_address)(self.handle, address) };
-        Ok(bytes)
+        // SAFETY: UCX returned that many bytes: the worker's address, which is released once.
+        Ok(unsafe {
+            let bytes = std::slice::from_raw_parts(address.cast::<u8>(), length).to_vec();
+            (self.library.release_address)(self.handle, address);
+            bytes
+        })
     }
 
     /// Takes the addresses of all ranks.
     pub(crate) fn connect(&mut self, addresses: Vec<Vec<u8>>) {
-        self.endpoints = vec![null_mut(); addresses.len()];
+        self.endpoints = vec![None; addresses.len()];
         self.addresses = addresses;
     }
 
-    fn endpoint(&mut self, peer: u32) -> Result<*mut c_void> {
+    fn endpoint(&mut self, peer: u32) -> Result<&'static Endpoint> {
         let at = peer as usize;
-        if self.endpoints[at].is_null() {
+        let endpoint = &mut self.endpoints[at];
+        if endpoint.is_none() {
             let parameters = EndpointParameters {
                 field_mask: 1,
                 address: self.addresses[at].as_ptr().cast(),
                 rest: [0; 16],
             };
             // SAFETY: the worker is live; the address is one that a worker of UCX gave.
-            let status = unsafe {
-                (self.library.create_endpoint)(self.handle, &parameters, &mut self.endpoints[at])
-            };
-            if status != 0 {
-                let text =
-                    format!("rank {peer} cannot be reached: ucp_ep_create failed with {status}");
-                return Err(Error::ranks(Trouble::Unreachable, text));
-            }
+            let status =
+                unsafe { (self.library.create_endpoint)(self.handle, &parameters, endpoint) };
+            given("ucp_ep_create", status, *endpoint).map_err(|text| {
+                *endpoint = None;
+                let text = format!("rank {peer} cannot be reached: {text}");
+                Error::ranks(Trouble::Unreachable, text)
+            })?;
         }
-        Ok(self.endpoints[at])
+        endpoint.ok_or_else(|| failed(0))
     }
 
     fn begun(&self, pending: Pending) -> Result<Request> {
@@ -163,7 +168,7 @@ impl Transport for Ucx {
     fn send(&mut self, peer: u32, span: Span, tag: u64) -> Result<Request> {
         let endpoint = self.endpoint(peer)?;
         let data = with_exposed_provenance::<c_void>(span.address);
-        // SAFETY: the endpoint is live; the memory is promised.
+        // SAFETY: the memory is promised.
         let pending = unsafe {
             (self.library.send)(
                 endpoint,
@@ -178,7 +183,7 @@ impl Transport for Ucx {
 
     fn receive(&mut self, span: Span, tag: u64) -> Result<Request> {
         let data = with_exposed_provenance_mut::<c_void>(span.address);
-        // SAFETY: the worker is live; the memory is promised.
+        // SAFETY: the memory is promised.
         let pending = unsafe {
             (self.library.receive)(
                 self.handle,
@@ -193,8 +198,7 @@ impl Transport for Ucx {
     }
 
     fn flush(&mut self) -> Result<Request> {
-        // SAFETY: the worker is live.
-        let pending = unsafe { (self.library.flush)(self.handle, &RequestParameters::default()) };
+        let pending = (self.library.flush)(self.handle, &RequestParameters::default());
         self.begun(pending)
     }
 
@@ -218,13 +222,11 @@ impl Transport for Ucx {
     }
 
     fn progress(&mut self) -> Result<bool> {
-        // SAFETY: the worker is live.
-        Ok(unsafe { (self.library.progress)(self.handle) > 0 })
+        Ok((self.library.progress)(self.handle) > 0)
     }
 
     fn awaited(&mut self, limit: Duration) -> Option<PollTarget> {
-        // SAFETY: the worker is live.
-        let is_idle = unsafe { (self.library.arm)(self.handle) == 0 };
+        let is_idle = (self.library.arm)(self.handle) == 0;
         is_idle.then_some(PollTarget {
             descriptor: self.descriptor,
             events: libc::POLLIN,

@@ -2,8 +2,8 @@
 
 use super::pack::{Lanes, NUMBER, Source, fill_missing};
 use crate::views::FloatsView;
+use hostnpu_kernels::memory::Region;
 use hostnpu_tensor::Dtype;
-use std::marker::PhantomData;
 use std::ops::Range;
 
 /// Distances along an axis, in elements: within blocks, and from a block to the next.
@@ -73,31 +73,28 @@ impl Axis {
 #[derive(Clone, Copy)]
 pub struct Elements<'a> {
     dtype: Dtype,
-    /// The address of the first lane and step of the axes.
-    first: usize,
+    /// The first lane and step of the axes.
+    first: Region<'a>,
     axes: [Axis; 2],
     /// The first lane and step, and how many.
     start: [usize; 2],
     shape: [usize; 2],
-    of: PhantomData<&'a [u8]>,
 }
 
 impl<'a> Elements<'a> {
-    /// # Safety
-    /// The elements that the axes reach from a start on are there for 'a, aligned, and nothing writes them.
-    pub unsafe fn over(
+    /// Elements that the axes reach from `first` on, in memory that nothing writes.
+    pub(crate) fn over(
         dtype: Dtype,
-        first: *const u8,
+        first: Region<'a>,
         axes: [Axis; 2],
         ranges: [Range<usize>; 2],
     ) -> Self {
         Self {
             dtype,
-            first: first.expose_provenance(),
+            first,
             axes,
             start: ranges.each_ref().map(|range| range.start),
             shape: ranges.map(|range| range.len()),
-            of: PhantomData,
         }
     }
 
@@ -121,12 +118,12 @@ impl<'a> Elements<'a> {
     }
 
     /// Lanes of a panel and steps of both axes that lie at equal distances.
-    fn part(&self, lanes: &Range<usize>, step: usize, width: usize) -> Lanes {
+    fn part(&self, lanes: &Range<usize>, step: usize, width: usize) -> Lanes<'a> {
         let size = (self.dtype.bits() / 8) as isize;
         let [of_lanes, of_steps] = self.axes;
         let place = of_lanes.at(lanes.start).wrapping_add(of_steps.at(step));
         Lanes {
-            first: self.first.wrapping_add_signed(place.wrapping_mul(size)),
+            first: self.first.moved(place.wrapping_mul(size)),
             lane: of_lanes.inner.wrapping_mul(size),
             step: of_steps.inner.wrapping_mul(size),
             count: lanes.len(),
@@ -145,15 +142,12 @@ pub(super) struct PanelOf<'e> {
 impl PanelOf<'_> {
     /// Copies the lanes of some steps, `unit` bytes apart, by a function of each part that lies at equal distances, and of its steps. Returns false after the first that
     /// was not copied.
-    ///
-    /// # Safety
-    /// As for [`Source::elements`].
-    unsafe fn copy(
+    fn copy(
         &self,
         [step, steps]: [usize; 2],
         unit: usize,
-        to: *mut u8,
-        copy: impl Fn(Lanes, usize, *mut u8) -> bool,
+        to: Region,
+        copy: impl Fn(Lanes, usize, Region) -> bool,
     ) -> bool {
         let Self {
             elements,
@@ -167,7 +161,7 @@ impl PanelOf<'_> {
             for lanes in of_lanes.runs(lane..lane + lanes.len()) {
                 let part = elements.part(&lanes, own.start, *width);
                 let before = (own.start - step) * width * size + (lanes.start - lane) * unit;
-                if !copy(part, own.len(), to.wrapping_add(before)) {
+                if !copy(part, own.len(), to.after(before)) {
                     return false;
                 }
             }
@@ -177,50 +171,37 @@ impl PanelOf<'_> {
 }
 
 impl Source for PanelOf<'_> {
-    unsafe fn elements(&self, of: [usize; 2], to: *mut u8) {
+    fn elements(&self, of: [usize; 2], to: Region) {
         let size = self.elements.dtype.bits() / 8;
-        // SAFETY: the caller's promise for each part.
-        unsafe {
-            self.copy(of, size, to, |part, steps, to| {
-                part.copy(size, steps, to);
-                true
-            });
-            fill_missing(size, self.lanes.len()..self.width, self.width, of[1], to);
-        }
+        self.copy(of, size, to, |part, steps, to| {
+            part.copy(size, steps, to);
+            true
+        });
+        fill_missing(size, self.lanes.len()..self.width, self.width, of[1], to);
     }
 
-    unsafe fn numbers(&self, of: [usize; 2], to: *mut u8) -> bool {
+    fn numbers(&self, of: [usize; 2], to: Region) -> bool {
         let size = self.elements.dtype.bits() / 8;
-        // SAFETY: the caller's promise for each part.
-        unsafe {
-            let copied = self.copy(of, NUMBER, to, |part, steps, to| {
-                part.copy_numbers(size, [0, steps], to)
-            });
-            if copied {
-                let numbers = of[1] * size / NUMBER;
-                fill_missing(
-                    NUMBER,
-                    self.lanes.len()..self.width,
-                    self.width,
-                    numbers,
-                    to,
-                );
-            }
-            copied
+        let copied = self.copy(of, NUMBER, to, |part, steps, to| {
+            part.copy_numbers(size, [0, steps], to)
+        });
+        if copied {
+            let (missing, numbers) = (self.lanes.len()..self.width, of[1] * size / NUMBER);
+            fill_missing(NUMBER, missing, self.width, numbers, to);
         }
+        copied
     }
 }
 
 impl<'a> From<FloatsView<'a, 2>> for Elements<'a> {
     fn from(view: FloatsView<'a, 2>) -> Self {
-        let (first, strides) = view.elements();
+        let (first, strides) = view.memory();
         Self {
             dtype: view.dtype(),
             first,
             axes: strides.map(Axis::plain),
             start: [0; 2],
             shape: view.shape(),
-            of: PhantomData,
         }
     }
 }

@@ -1,15 +1,16 @@
 //! Products of a few rows: the right side is read once, where it lies, by all threads, and not packed.
 
-use std::mem::MaybeUninit;
-
 use super::geometry::{Geometry, Matrix};
 use super::pack::Side;
 use super::run::Gemm;
+use super::strips::{Product, Way};
 use crate::grain;
+use crate::tile::Tile;
 use hostnpu_base::config;
 use hostnpu_base::error::Result;
-use hostnpu_kernels::gemm::few::{COLUMNS, Format, LINE, ROWS, Strip, is_available};
+use hostnpu_kernels::gemm::few::{COLUMNS, Format, LINE, ROWS, is_available};
 use hostnpu_kernels::gemm::{DEPTH, Kind};
+use hostnpu_kernels::memory::Region;
 use hostnpu_kernels::simd;
 use hostnpu_tensor::scratch::{Scratch, with_alignment};
 use hostnpu_tensor::{Dtype, parallel};
@@ -43,18 +44,7 @@ struct Cut {
     parts: usize,
 }
 
-#[repr(align(64))]
-struct Sums(MaybeUninit<[f32; SUMS]>);
-
-impl Sums {
-    const fn new() -> Self {
-        Self(MaybeUninit::uninit())
-    }
-
-    fn start(&mut self) -> *mut f32 {
-        self.0.as_mut_ptr().cast()
-    }
-}
+type Sums = Tile<{ SUMS * size_of::<f32>() }>;
 
 /// The format of a side that is multiplied as it is stored, in FLOAT.
 fn format(side: &Side) -> Option<Format> {
@@ -131,82 +121,73 @@ impl Few {
         }
     }
 
-    /// Sums products of some columns and steps. `spare` is as large as the sums.
-    ///
-    /// # Safety
-    /// Both sides may be read and the sums be written.
-    unsafe fn sum(
+    /// Sums products of some columns and steps.
+    fn sum(
         &self,
-        left: *const f32,
-        left_pitch: usize,
-        (right, matrix): (usize, &Matrix),
+        (left, left_pitch): (Region, usize),
+        (right, matrix): (Region, &Matrix),
         [m, column, columns, step, depth]: [usize; 5],
-        (sums, pitch): (*mut f32, usize),
+        (sums, pitch): (Region, usize),
     ) {
-        let isa = simd::chosen();
         let size = self.format.size();
-        let address = |column: usize, step: usize| {
-            let bytes = match self.blocks {
-                Some((width, block)) => {
-                    let within = column % width * size + step * width * size;
-                    (column / width) as isize * block + within as isize
-                }
-                None => column as isize * matrix.rows + step as isize * matrix.columns,
-            };
-            std::ptr::with_exposed_provenance::<u8>(right.wrapping_add_signed(bytes))
+        let place = |column: usize, step: usize| match self.blocks {
+            Some((width, block)) => {
+                let within = column % width * size + step * width * size;
+                (column / width) as isize * block + within as isize
+            }
+            None => column as isize * matrix.rows + step as isize * matrix.columns,
         };
-        let strip = |column: usize, columns: usize, step: usize, depth: usize| Strip {
+        let right_pitch = match (self.blocks, self.is_across) {
+            (Some((width, _)), _) => (width * size) as isize,
+            (None, true) => matrix.columns,
+            (None, false) => matrix.rows,
+        };
+        let strip = |column: usize, columns: usize, step: usize, depth: usize| Product {
             format: self.format,
+            way: if self.is_across {
+                Way::Across
+            } else {
+                Way::Along
+            },
             rows: m,
             depth,
             columns,
-            left: left.wrapping_add(step),
-            left_pitch,
-            right: address(column, step),
-            right_pitch: match (self.blocks, self.is_across) {
-                (Some((width, _)), _) => (width * size) as isize,
-                (None, true) => matrix.columns,
-                (None, false) => matrix.rows,
-            },
-            sums,
-            pitch,
+            left: (left.after(step * size_of::<f32>()), left_pitch),
+            right: (right.moved(place(column, step)), right_pitch),
+            sums: (sums, pitch),
         };
         if !self.is_across {
-            // SAFETY: the caller's promise.
-            unsafe { strip(column, columns, step, depth).along(isa) };
+            strip(column, columns, step, depth).multiply();
             return;
         }
         let mut spare = Sums::new();
-        let spare = spare.start();
+        let spare = spare.region();
         for first in (step..step + depth).step_by(DEPTH) {
             let steps = DEPTH.min(step + depth - first);
             let to = if first == step { sums } else { spare };
             let width = self.blocks.map_or(columns, |(width, _)| width);
             for at in (0..columns).step_by(width.max(1)) {
                 let own = strip(column + at, width.min(columns - at), first, steps);
-                let own = Strip {
-                    sums: to.wrapping_add(at),
+                let own = Product {
+                    sums: (to.after(at * size_of::<f32>()), pitch),
                     ..own
                 };
-                // SAFETY: the caller's promise.
-                unsafe { own.across(isa) };
+                own.multiply();
             }
             if first > step {
                 for row in 0..m {
-                    let (to, from) = (row * pitch, row * pitch);
-                    // SAFETY: the sums and the spare ones, of as many columns.
-                    unsafe {
-                        let sums = std::slice::from_raw_parts_mut(sums.add(to), columns);
-                        add(sums, std::slice::from_raw_parts(spare.add(from), columns));
-                    }
+                    let row = row * pitch * size_of::<f32>();
+                    add(sums.after(row), spare.after(row), columns);
                 }
             }
         }
     }
 }
 
-/// Adds numbers.
-fn add(sums: &mut [f32], numbers: &[f32]) {
+/// Adds so many numbers, which lie elsewhere, to sums.
+fn add(sums: Region, numbers: Region, count: usize) {
+    // SAFETY: numbers of this thread, in two places.
+    let (sums, numbers) = unsafe { (sums.slice_mut::<f32>(count), numbers.slice::<f32>(count)) };
     simd::widest(|| {
         for (sum, &number) in sums.iter_mut().zip(numbers) {
             *sum += number;
@@ -240,27 +221,24 @@ impl Gemm {
     }
 
     /// Computes all matrices.
-    ///
-    /// # Safety
-    /// As for [`Gemm::matrices`].
-    pub unsafe fn few(
+    pub fn few(
         &self,
         few: &Few,
         geometry: &Geometry,
-        addresses: &[usize],
-        scratch: &mut Scratch,
+        operands: &[Region],
+        scratch: &Scratch,
     ) -> Result<()> {
         let Geometry { m, n, k, .. } = *geometry;
         let cut = few.cut(geometry);
         let [left_bytes, sums_bytes] = Self::few_sizes(few, geometry);
-        let left = scratch.take(left_bytes)?.expose_provenance();
-        let sums = scratch.take(sums_bytes)?.expose_provenance();
+        let left = scratch.take(left_bytes)?;
+        let sums = scratch.take(sums_bytes)?;
         let is_shared = self.products().saturating_mul(geometry.matrices()) > grain::SMALL_PRODUCT;
         let each = |pieces: usize, work: &(dyn Fn(usize) + Sync)| match is_shared {
             true => parallel::for_each_piece(pieces, work),
             false => (0..pieces).for_each(work),
         };
-        let place = |matrix: &Matrix, batch| matrix.at(addresses, &geometry.batch, batch);
+        let place = |matrix: &Matrix, batch| matrix.at(operands, &geometry.batch, batch);
         let left_pitch = k.next_multiple_of(LINE);
         let size = size_of::<f32>();
         let lefts = Self::lefts(geometry);
@@ -268,27 +246,22 @@ impl Gemm {
         each((lefts * m).div_ceil(rows_at_once), &|piece| {
             let first = piece * rows_at_once;
             for row in first..(lefts * m).min(first + rows_at_once) {
-                let from = place(&geometry.left, row / m)
-                    .wrapping_add_signed((row % m) as isize * geometry.left.rows);
-                let to = left + row * left_pitch * size;
-                // SAFETY: a row of the left side, and memory for it.
-                unsafe {
-                    self.left
-                        .convert_run(from, geometry.left.columns, k, to, size);
-                    std::ptr::with_exposed_provenance_mut::<f32>(to)
-                        .add(k)
-                        .write_bytes(0, left_pitch - k);
-                }
+                let from =
+                    place(&geometry.left, row / m).moved((row % m) as isize * geometry.left.rows);
+                let to = left.after(row * left_pitch * size);
+                self.left
+                    .convert_run(from, geometry.left.columns, k, to, size);
+                to.after(k * size).clear((left_pitch - k) * size);
             }
         });
         let left_of = |batch: usize| {
             let number = if lefts == 1 { 0 } else { batch };
-            std::ptr::with_exposed_provenance::<f32>(left + number * m * left_pitch * size)
+            left.after(number * m * left_pitch * size)
         };
         let padded = cut.strips * cut.strip;
         let part_of = |batch: usize, part: usize| {
             let first = (batch * cut.parts + part) * m * padded;
-            std::ptr::with_exposed_provenance_mut::<f32>(sums + first * size)
+            sums.after(first * size)
         };
         let pieces = cut.strips * cut.parts;
         each(pieces * geometry.matrices(), &|piece| {
@@ -300,70 +273,51 @@ impl Gemm {
             let right = (place(&geometry.right, batch), &geometry.right);
             let mut own = Sums::new();
             let to = match cut.parts {
-                1 => (own.start(), SUMS / m),
-                _ => (part_of(batch, part).wrapping_add(column), padded),
+                1 => (own.region(), SUMS / m),
+                _ => (part_of(batch, part).after(column * size), padded),
             };
-            // SAFETY: the caller's promise; each piece writes sums and results of its own.
-            unsafe {
-                few.sum(left_of(batch), left_pitch, right, extents, to);
-                if cut.parts == 1 {
-                    self.few_results(geometry, (addresses, batch), [column, columns], to);
-                }
+            // Each piece writes sums and results of its own.
+            few.sum((left_of(batch), left_pitch), right, extents, to);
+            if cut.parts == 1 {
+                self.few_results(geometry, (operands, batch), [column, columns], to);
             }
         });
         if cut.parts > 1 {
             each(cut.strips * geometry.matrices(), &|piece| {
                 let (batch, column) = (piece / cut.strips, piece % cut.strips * cut.strip);
                 let columns = cut.strip.min(n - column);
-                let first = part_of(batch, 0).wrapping_add(column);
+                let first = part_of(batch, 0).after(column * size);
                 for (part, row) in
                     (1..cut.parts).flat_map(|part| (0..m).map(move |row| (part, row)))
                 {
-                    let other = part_of(batch, part).wrapping_add(column + row * padded);
-                    // SAFETY: sums of columns that this piece alone has.
-                    unsafe {
-                        let to = first.add(row * padded);
-                        let sums = std::slice::from_raw_parts_mut(to, columns);
-                        add(sums, std::slice::from_raw_parts(other, columns));
-                    }
+                    // Sums of columns that this piece alone has.
+                    let other = part_of(batch, part).after((column + row * padded) * size);
+                    add(first.after(row * padded * size), other, columns);
                 }
-                // SAFETY: as above.
-                unsafe {
-                    let sums = (first, padded);
-                    self.few_results(geometry, (addresses, batch), [column, columns], sums);
-                }
+                let sums = (first, padded);
+                self.few_results(geometry, (operands, batch), [column, columns], sums);
             });
         }
         Ok(())
     }
 
     /// Makes results of the sums of some columns.
-    unsafe fn few_results(
+    fn few_results(
         &self,
         geometry: &Geometry,
-        (addresses, batch): (&[usize], usize),
+        (operands, batch): (&[Region], usize),
         [column, columns]: [usize; 2],
-        (sums, pitch): (*mut f32, usize),
+        (sums, pitch): (Region, usize),
     ) {
-        let first = |matrix: &Matrix| {
-            matrix
-                .at(addresses, &geometry.batch, batch)
-                .wrapping_add_signed(column as isize * matrix.columns)
-        };
-        let output = first(&geometry.output);
-        let addend = geometry.addend.as_ref().map(|of| (of, first(of)));
         for row in 0..geometry.m {
-            let at = |matrix: &Matrix, first: usize| {
-                let row = first.wrapping_add_signed(row as isize * matrix.rows);
-                (row, matrix.columns)
+            let at = |matrix: &Matrix| {
+                let first = matrix.at(operands, &geometry.batch, batch);
+                let first = first.moved(column as isize * matrix.columns);
+                (first.moved(row as isize * matrix.rows), matrix.columns)
             };
-            let sums = sums.wrapping_add(row * pitch).expose_provenance();
-            let addend = addend.map(|(of, first)| at(of, first));
-            // SAFETY: the caller's promise.
-            unsafe {
-                self.finish
-                    .row(sums, columns, at(&geometry.output, output), addend);
-            }
+            let sums = sums.after(row * pitch * size_of::<f32>());
+            let addend = geometry.addend.as_ref().map(at);
+            self.finish.row(sums, columns, at(&geometry.output), addend);
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Places of the elements of a product.
 
+use hostnpu_kernels::memory::Region;
 use std::sync::Arc;
 
 use smallvec::SmallVec;
@@ -88,14 +89,19 @@ impl Matrix {
         self
     }
 
-    /// The address of the first element of matrix number `batch`.
-    pub fn at(&self, addresses: &[usize], extents: &[usize], mut batch: usize) -> usize {
-        let mut address = addresses[self.operand].wrapping_add_signed(self.offset);
+    /// The first element of matrix number `batch`.
+    pub fn at<'a>(
+        &self,
+        operands: &[Region<'a>],
+        extents: &[usize],
+        mut batch: usize,
+    ) -> Region<'a> {
+        let mut first = operands[self.operand].moved(self.offset);
         for (&extent, &stride) in extents.iter().zip(&self.batch).rev() {
-            address = address.wrapping_add_signed((batch % extent) as isize * stride);
+            first = first.moved((batch % extent) as isize * stride);
             batch /= extent;
         }
-        address
+        first
     }
 
     /// Returns true if it has its elements where another matrix of the same address has them.

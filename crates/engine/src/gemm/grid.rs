@@ -1,9 +1,12 @@
 //! Matrices whose elements lie along several dimensions, with zeros beyond the edges: images under windows.
 
+use std::mem::MaybeUninit;
+
 use smallvec::SmallVec;
 
-use super::pack::of_size;
 use hostnpu_kernels::gemm::DEPTH;
+use hostnpu_kernels::memory::{Extent, Region};
+use hostnpu_tensor::scratch::Plain;
 
 /// Axes of an image at most.
 pub const AXES: usize = 3;
@@ -222,7 +225,13 @@ impl Grid {
     }
 
     /// Lanes of a panel, from `first` on.
-    pub fn patch(&self, address: usize, first: usize, count: usize, panel: usize) -> Patch<'_> {
+    pub fn patch<'a>(
+        &'a self,
+        memory: Region<'a>,
+        first: usize,
+        count: usize,
+        panel: usize,
+    ) -> Patch<'a> {
         let start = Spot {
             offset: 0,
             at: self.origin,
@@ -231,7 +240,7 @@ impl Grid {
         spots(&self.lanes, start, first, count, &mut lanes);
         Patch {
             extents: &self.extents,
-            address,
+            memory,
             runs: runs(&lanes),
             lanes,
             panel,
@@ -242,7 +251,7 @@ impl Grid {
 /// Lanes of a panel, and where they lie.
 pub(super) struct Patch<'a> {
     extents: &'a [i64; AXES],
-    address: usize,
+    memory: Region<'a>,
     lanes: Lanes,
     runs: Runs,
     panel: usize,
@@ -250,16 +259,18 @@ pub(super) struct Patch<'a> {
 
 impl Patch<'_> {
     /// Copies elements of `size` bytes to `to`: all lanes of a step, then those of the next one.
-    ///
-    /// # Safety
-    /// The elements that are not beyond an edge may be read, and `to` be written, aligned.
-    pub unsafe fn gather(&self, size: usize, steps: &[Spot], to: *mut u8) {
-        // SAFETY: the caller's promise.
-        unsafe { of_size!(size, self, gather_units, steps, to) }
+    pub fn gather(&self, size: usize, steps: &[Spot], to: Region) {
+        match size {
+            1 => self.gather_units::<u8>(steps, to),
+            2 => self.gather_units::<u16>(steps, to),
+            4 => self.gather_units::<u32>(steps, to),
+            _ => self.gather_units::<u64>(steps, to),
+        }
     }
 
-    unsafe fn gather_units<T: Copy + Default>(&self, steps: &[Spot], to: *mut u8) {
-        let to = to.cast::<T>();
+    fn gather_units<T: Plain + Default>(&self, steps: &[Spot], to: Region) {
+        // SAFETY: numbers of a panel that this thread packs: each is written here.
+        let to = unsafe { to.slice_mut::<MaybeUninit<T>>(steps.len() * self.panel) };
         let length = |runs: &Runs, all: usize| {
             let is_dense = runs
                 .first()
@@ -268,52 +279,62 @@ impl Patch<'_> {
         };
         let by_steps = runs(steps);
         let panel = self.panel;
-        // SAFETY: the caller's promise.
-        unsafe {
-            if length(&by_steps, steps.len()) > length(&self.runs, self.lanes.len()) {
-                self.gather_runs(&self.lanes, steps, &by_steps, to, [1, panel]);
-            } else {
-                self.gather_runs(steps, &self.lanes, &self.runs, to, [panel, 1]);
-            }
-            let count = self.lanes.len();
-            for step in 0..steps.len() {
-                for lane in count..panel {
-                    to.add(step * panel + lane).write(T::default());
-                }
-            }
+        if length(&by_steps, steps.len()) > length(&self.runs, self.lanes.len()) {
+            self.gather_runs(&self.lanes, steps, &by_steps, to, [1, panel]);
+        } else {
+            self.gather_runs(steps, &self.lanes, &self.runs, to, [panel, 1]);
+        }
+        let count = self.lanes.len();
+        for step in to.chunks_exact_mut(panel.max(1)) {
+            step[count..].fill(MaybeUninit::new(T::default()));
         }
     }
 
     /// Copies the elements at all sums of an outer place and an inner one. `pitches` are the elements of `to` from one to the next.
-    unsafe fn gather_runs<T: Copy + Default>(
+    fn gather_runs<T: Plain + Default>(
         &self,
         outer: &[Spot],
         inner: &[Spot],
         runs: &[Run],
-        to: *mut T,
+        to: &mut [MaybeUninit<T>],
         [pitch, step]: [usize; 2],
     ) {
-        let base = std::ptr::with_exposed_provenance::<u8>(self.address);
+        let zero = MaybeUninit::new(T::default());
+        let size = size_of::<T>();
         for (number, &spot) in outer.iter().enumerate() {
             for run in runs {
                 let start = inner[run.first].plus(spot);
                 let (low, high) = self.inside(start.at, run);
-                let to = to.wrapping_add(number * pitch + run.first * step);
-                let from = base.wrapping_offset(start.offset);
-                // SAFETY: the caller's promise for the elements inside.
-                unsafe {
-                    for i in (0..low).chain(high..run.count) {
-                        to.add(i * step).write(T::default());
-                    }
-                    if step == 1 && run.stride == size_of::<T>() as isize {
-                        let from = from.cast::<T>().wrapping_add(low);
-                        to.add(low).copy_from_nonoverlapping(from, high - low);
-                        continue;
-                    }
-                    for i in low..high {
-                        let from = from.wrapping_offset(i as isize * run.stride);
-                        to.add(i * step).write(from.cast::<T>().read());
-                    }
+                let first = number * pitch + run.first * step;
+                let to = &mut to[first..][..(run.count - 1) * step + 1];
+                for i in (0..low).chain(high..run.count) {
+                    to[i * step] = zero;
+                }
+                if low >= high {
+                    continue;
+                }
+                let from = self.memory.moved(start.offset + low as isize * run.stride);
+                let extent = Extent {
+                    size,
+                    counts: [1, high - low],
+                    strides: [0, run.stride],
+                };
+                let from = from.block(extent).cast::<T>();
+                if step == 1 && run.stride == size as isize {
+                    // SAFETY: elements that are inside the memory.
+                    let from = unsafe { std::slice::from_raw_parts(from.cast(), high - low) };
+                    to[low..high].copy_from_slice(from);
+                    continue;
+                }
+                for (i, to) in to[low * step..]
+                    .iter_mut()
+                    .step_by(step)
+                    .take(high - low)
+                    .enumerate()
+                {
+                    let from = from.wrapping_byte_offset(i as isize * run.stride);
+                    // SAFETY: as above.
+                    *to = unsafe { from.cast::<MaybeUninit<T>>().read() };
                 }
             }
         }

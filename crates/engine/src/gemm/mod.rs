@@ -5,6 +5,7 @@
 //! wrapping. Sums of 256 products each are added in their order, so that neither threads nor instruction sets nor layouts change a bit. Sums are
 //! multiplied by a factor, an addend is added, and the result is rounded.
 
+mod block;
 pub(super) mod elements;
 mod few;
 mod finish;

@@ -1,13 +1,14 @@
 //! Packs elements of matrices into panels of the type of the sums.
 
-use std::mem::MaybeUninit;
 use std::ops::Range;
 
 use super::finish::gather;
+use crate::block::{self, Size, Strides};
 use crate::convert::Steps;
+use crate::tile::Tile;
 use hostnpu_kernels::gemm::Kind;
 use hostnpu_kernels::gemm::numbers::{Rows, shift};
-use hostnpu_kernels::transpose::{Unit, transpose};
+use hostnpu_kernels::memory::{Extent, Region};
 
 /// One side of a product.
 #[derive(Clone, Copy)]
@@ -21,24 +22,11 @@ pub(super) struct Side {
 /// Bytes in which elements are gathered before they are converted: they stay in the first cache.
 const TILE: usize = 8 << 10;
 
-#[repr(align(64))]
-struct Tile(MaybeUninit<[u8; TILE]>);
-
-impl Tile {
-    const fn new() -> Self {
-        Self(MaybeUninit::uninit())
-    }
-
-    fn start(&mut self) -> *mut u8 {
-        self.0.as_mut_ptr().cast()
-    }
-}
-
 /// Lanes of a panel, and where they lie.
 #[derive(Clone, Copy)]
-pub(super) struct Lanes {
-    /// The address of the first step of the first lane.
-    pub first: usize,
+pub(super) struct Lanes<'a> {
+    /// The first step of the first lane.
+    pub first: Region<'a>,
     /// Bytes from a lane to the next, and from a step.
     pub lane: isize,
     pub step: isize,
@@ -46,19 +34,6 @@ pub(super) struct Lanes {
     pub count: usize,
     pub panel: usize,
 }
-
-/// Calls a method for elements of `size` bytes as numbers.
-macro_rules! of_size {
-    ($size:expr, $this:expr, $method:ident, $($argument:expr),+) => {
-        match $size {
-            1 => $this.$method::<u8>($($argument),+),
-            2 => $this.$method::<u16>($($argument),+),
-            4 => $this.$method::<u32>($($argument),+),
-            _ => $this.$method::<u64>($($argument),+),
-        }
-    };
-}
-pub(super) use of_size;
 
 /// A panel of a side.
 #[derive(Clone, Copy)]
@@ -74,225 +49,172 @@ pub(super) struct Panel {
 /// Elements that a panel is made of.
 pub(super) trait Source {
     /// Copies the elements of some steps, from a first one on, to `to`: all lanes of the panel, then those of the next step.
-    ///
-    /// # Safety
-    /// There are as many steps, and `to` may be written, aligned.
-    unsafe fn elements(&self, steps: [usize; 2], to: *mut u8);
+    fn elements(&self, steps: [usize; 2], to: Region);
 
     /// Copies whole numbers of four bytes, each of which is several steps, if they lie so and are not converted. Returns whether it did.
-    ///
-    /// # Safety
-    /// As above.
-    unsafe fn numbers(&self, _: [usize; 2], _: *mut u8) -> bool {
+    fn numbers(&self, _: [usize; 2], _: Region) -> bool {
         false
     }
 }
 
-impl<F: Fn([usize; 2], *mut u8)> Source for F {
-    unsafe fn elements(&self, steps: [usize; 2], to: *mut u8) {
+impl<F: Fn([usize; 2], Region)> Source for F {
+    fn elements(&self, steps: [usize; 2], to: Region) {
         self(steps, to);
     }
 }
 
 impl Side {
-    /// Writes a panel to `to`.
-    ///
-    /// # Safety
-    /// The source has all elements, and the panel, of numbers of its kind, may be written, aligned.
-    pub unsafe fn pack(&self, panel: Panel, to: usize, from: &impl Source) {
+    /// Writes a panel to `to`, numbers of its kind. The source has all its elements.
+    pub fn pack(&self, panel: Panel, to: Region, from: &impl Source) {
         let Panel { kind, width, .. } = panel;
         debug_assert!(panel.steps <= kind.steps_per_block());
         let together = kind.steps_per_number();
-        let mut tiles = [Tile::new(), Tile::new()];
+        let mut tiles = [Tile::<TILE>::new(), Tile::new()];
+        let [one, two] = tiles.each_mut().map(Tile::region);
         let most = self.steps.iter().map(|step| step.widest());
         let widest = most.max().unwrap_or(self.size);
         let at_once = (TILE / (widest * width * together)).max(1) * together;
         let is_stored = self.steps.is_empty();
         for step in (0..panel.steps).step_by(at_once) {
             let steps = at_once.min(panel.steps - step);
-            let to = to + step / together * width * kind.size();
-            let to = std::ptr::with_exposed_provenance_mut::<u8>(to);
-            let [one, two] = tiles.each_mut().map(Tile::start);
-            // SAFETY: the caller's promise; a tile holds as many elements of each type. There is one conversion at most to elements of numbers that have several.
-            unsafe {
-                if together == 1 {
-                    from.elements([step, steps], if is_stored { to } else { one });
-                    if !is_stored {
-                        self.steps.run([one, two], to, steps * width);
-                    }
-                } else if is_stored && from.numbers([step, steps], to) {
-                    shift_left(panel, steps, to);
-                } else {
-                    from.elements([step, steps], one);
-                    if !is_stored {
-                        self.steps
-                            .run([one, std::ptr::null_mut()], two, steps * width);
-                    }
-                    join(panel, if is_stored { one } else { two }, steps, to);
-                    shift_left(panel, steps, to);
+            let to = to.after(step / together * width * kind.size());
+            // There is one conversion at most to elements of numbers that have several.
+            if together == 1 {
+                from.elements([step, steps], if is_stored { to } else { one });
+                if !is_stored {
+                    self.steps.run([one, two], to, steps * width);
                 }
+            } else if is_stored && from.numbers([step, steps], to) {
+                shift_left(panel, steps, to);
+            } else {
+                from.elements([step, steps], one);
+                if !is_stored {
+                    self.steps.run([one, Region::EMPTY], two, steps * width);
+                }
+                join(panel, if is_stored { one } else { two }, steps, to);
+                shift_left(panel, steps, to);
             }
         }
     }
 }
 
-/// Puts the steps of each lane side by side that make a number, with zeros after the last one.
-///
-/// # Safety
-/// There are as many steps of all lanes at `from`, which has room for whole numbers, and room for these at `to`, aligned.
-unsafe fn join(panel: Panel, from: *mut u8, steps: usize, to: *mut u8) {
+/// Puts the steps of each lane side by side that make a number, with zeros after the last one: `from` has room for whole numbers.
+fn join(panel: Panel, from: Region, steps: usize, to: Region) {
     let Panel { kind, width, .. } = panel;
     let together = kind.steps_per_number();
     let (size, numbers) = (NUMBER / together, steps.div_ceil(together));
-    let rows = Rows {
-        first: from,
-        pitch: (width * size) as isize,
-        lanes: width,
-    };
     let missing = (numbers * together - steps) * width * size;
-    // SAFETY: the caller's promise.
-    unsafe {
-        from.add(steps * width * size).write_bytes(0, missing);
-        rows.join(size, numbers, to.cast());
+    from.after(steps * width * size).clear(missing);
+    join_rows((from, (width * size) as isize), width, size, numbers, to);
+}
+
+/// Joins steps of elements of `size` bytes, some bytes apart, to so many numbers of each lane.
+fn join_rows(
+    (from, pitch): (Region, isize),
+    lanes: usize,
+    size: usize,
+    numbers: usize,
+    to: Region,
+) {
+    if lanes * numbers == 0 {
+        return;
     }
+    let rows = Rows {
+        first: from.block(Extent {
+            size,
+            counts: [numbers * NUMBER / size, lanes],
+            strides: [pitch, size as isize],
+        }),
+        pitch,
+        lanes,
+    };
+    let to = to.elements(lanes * numbers);
+    // SAFETY: elements and numbers that are inside.
+    unsafe { rows.join(size, numbers, to) };
 }
 
 /// Adds 128 to the bytes of the left side.
-///
-/// # Safety
-/// There are so many steps of a panel at `to`.
-unsafe fn shift_left(panel: Panel, steps: usize, to: *mut u8) {
+fn shift_left(panel: Panel, steps: usize, to: Region) {
     if panel.kind == Kind::Bytes && panel.is_left {
         let count = steps.div_ceil(panel.kind.steps_per_number()) * panel.width;
-        // SAFETY: the caller's promise.
-        shift(unsafe { std::slice::from_raw_parts_mut(to.cast(), count) });
+        // SAFETY: numbers of a panel that this thread packs.
+        shift(unsafe { to.slice_mut(count) });
     }
 }
 
 impl Side {
     /// Converts `count` elements, `stride` bytes apart, to neighbours at `to`, numbers of `size` bytes.
-    ///
-    /// # Safety
-    /// The elements may be read, and the numbers be written, aligned.
-    pub unsafe fn convert_run(
-        &self,
-        from: usize,
-        stride: isize,
-        count: usize,
-        to: usize,
-        size: usize,
-    ) {
-        let mut tiles = [Tile::new(), Tile::new()];
+    pub fn convert_run(&self, from: Region, stride: isize, count: usize, to: Region, size: usize) {
+        let mut tiles = [Tile::<TILE>::new(), Tile::new()];
+        let [one, two] = tiles.each_mut().map(Tile::region);
         let at_once = TILE / 8;
         let is_dense = stride == self.size as isize;
         for first in (0..count).step_by(at_once) {
             let count = at_once.min(count - first);
-            let from = from.wrapping_add_signed(first as isize * stride);
-            let to = std::ptr::with_exposed_provenance_mut::<u8>(to + first * size);
-            let source = std::ptr::with_exposed_provenance_mut::<u8>(from);
-            let [one, two] = &mut tiles;
+            let from = from.moved(first as isize * stride);
+            let to = to.after(first * size);
             let is_stored = self.steps.is_empty();
-            let between = if is_stored { to } else { one.start() };
-            // SAFETY: the caller's promise; a tile holds as many elements of each type.
-            unsafe {
-                match (is_dense, is_stored) {
-                    (true, false) => {}
-                    (true, true) => to.copy_from_nonoverlapping(source, count * size),
-                    (false, _) => gather(from, stride, self.size, count, between),
-                }
-                let source = if is_dense { source } else { between };
-                if !is_stored {
-                    self.steps.run([source, two.start()], to, count);
-                }
+            let between = if is_stored { to } else { one };
+            match (is_dense, is_stored) {
+                (true, false) => {}
+                (true, true) => to.copy(from, count * size),
+                (false, _) => gather(from, stride, self.size, count, between),
+            }
+            if !is_stored {
+                let source = if is_dense { from } else { between };
+                self.steps.run([source, two], to, count);
             }
         }
     }
 }
 
-impl Lanes {
+impl Lanes<'_> {
     /// Copies elements of `size` bytes to `to`: all lanes of a step, then those of the next one.
-    ///
-    /// # Safety
-    /// The elements may be read, and `to` be written, aligned.
-    pub unsafe fn gather(self, size: usize, [step, steps]: [usize; 2], to: *mut u8) {
-        let first = self.first.wrapping_add_signed(step as isize * self.step);
-        // SAFETY: the caller's promise.
-        unsafe {
-            Self { first, ..self }.copy(size, steps, to);
-            fill_missing(size, self.count..self.panel, self.panel, steps, to);
-        }
+    pub fn gather(self, size: usize, [step, steps]: [usize; 2], to: Region) {
+        let first = self.first.moved(step as isize * self.step);
+        Self { first, ..self }.copy(size, steps, to);
+        fill_missing(size, self.count..self.panel, self.panel, steps, to);
     }
 
     /// The same of some steps from the first one on, without zeros for missing lanes.
-    ///
-    /// # Safety
-    /// As above.
-    pub unsafe fn copy(self, size: usize, steps: usize, to: *mut u8) {
-        // SAFETY: the caller's promise.
-        unsafe { of_size!(size, self, copy_units, steps, to) }
+    pub fn copy(self, size: usize, steps: usize, to: Region) {
+        let from = Strides {
+            row: self.step,
+            column: self.lane,
+        };
+        let target = Strides {
+            row: (self.panel * size) as isize,
+            column: size as isize,
+        };
+        let block = Size {
+            rows: steps,
+            columns: self.count,
+        };
+        block::copy(size, (self.first, from), (to, target), block, false);
     }
 
-    unsafe fn copy_units<T: Unit + Default>(self, steps: usize, to: *mut u8) {
-        let to = to.cast::<T>();
-        let size = size_of::<T>() as isize;
-        let (lane, step) = (self.lane / size, self.step / size);
-        let from = std::ptr::with_exposed_provenance::<T>(self.first);
-        // SAFETY: the caller's promise for elements that lie as the strides say.
-        unsafe {
-            if step == 1 && self.count > 1 {
-                transpose((from, lane), (to, self.panel as isize), self.count, steps);
-                return;
-            }
-            for k in 0..steps {
-                let (from, to) = (
-                    from.wrapping_offset(k as isize * step),
-                    to.add(k * self.panel),
-                );
-                if lane == 1 {
-                    to.copy_from_nonoverlapping(from, self.count);
-                    continue;
-                }
-                for i in 0..self.count {
-                    to.add(i)
-                        .write(from.wrapping_offset(i as isize * lane).read());
-                }
-            }
-        }
-    }
-}
-
-impl Lanes {
     /// Copies some steps from one on as whole numbers, if steps of a lane or lanes of a step lie side by side. Returns whether it did.
-    ///
-    /// # Safety
-    /// As for [`Lanes::copy`].
-    pub unsafe fn copy_numbers(self, size: usize, [step, steps]: [usize; 2], to: *mut u8) -> bool {
+    pub fn copy_numbers(self, size: usize, [step, steps]: [usize; 2], to: Region) -> bool {
         if let Some(numbers) = self.as_numbers(size, step, steps) {
-            // SAFETY: the caller's promise for the same memory.
-            unsafe { numbers.copy(NUMBER, steps * size / NUMBER, to) };
+            numbers.copy(NUMBER, steps * size / NUMBER, to);
             return true;
         }
         let is_row = self.lane == size as isize && self.count == self.panel;
         if !is_row || !(steps * size).is_multiple_of(NUMBER) {
             return false;
         }
-        let first = self.first.wrapping_add_signed(step as isize * self.step);
-        let rows = Rows {
-            first: std::ptr::with_exposed_provenance(first),
-            pitch: self.step,
-            lanes: self.count,
-        };
-        // SAFETY: as above.
-        unsafe { rows.join(size, steps * size / NUMBER, to.cast()) };
+        let first = self.first.moved(step as isize * self.step);
+        let numbers = steps * size / NUMBER;
+        join_rows((first, self.step), self.count, size, numbers, to);
         true
     }
 
     /// The same lanes as numbers of several elements of `size` bytes that lie side by side, if they do.
     fn as_numbers(self, size: usize, step: usize, steps: usize) -> Option<Self> {
-        let first = self.first.wrapping_add_signed(step as isize * self.step);
+        let first = self.first.moved(step as isize * self.step);
         let is_aligned = |distance: usize| distance.is_multiple_of(NUMBER);
         let fits = self.step == size as isize
-            && is_aligned(first)
+            && is_aligned(first.address())
             && is_aligned(self.lane.unsigned_abs())
             && is_aligned(steps * size);
         fits.then_some(Self {
@@ -307,55 +229,40 @@ impl Lanes {
 pub(super) const NUMBER: usize = 4;
 
 /// Lanes of elements of some bytes.
-pub(super) struct LanesOf {
-    pub lanes: Lanes,
+pub(super) struct LanesOf<'a> {
+    pub lanes: Lanes<'a>,
     pub size: usize,
 }
 
-impl Source for LanesOf {
-    unsafe fn elements(&self, steps: [usize; 2], to: *mut u8) {
-        // SAFETY: the caller's promise.
-        unsafe { self.lanes.gather(self.size, steps, to) };
+impl Source for LanesOf<'_> {
+    fn elements(&self, steps: [usize; 2], to: Region) {
+        self.lanes.gather(self.size, steps, to);
     }
 
-    unsafe fn numbers(&self, steps: [usize; 2], to: *mut u8) -> bool {
+    fn numbers(&self, steps: [usize; 2], to: Region) -> bool {
         let Lanes { count, panel, .. } = self.lanes;
-        // SAFETY: the caller's promise.
-        unsafe {
-            let copied = self.lanes.copy_numbers(self.size, steps, to);
-            if copied {
-                fill_missing(
-                    NUMBER,
-                    count..panel,
-                    panel,
-                    steps[1] * self.size / NUMBER,
-                    to,
-                );
-            }
-            copied
+        let copied = self.lanes.copy_numbers(self.size, steps, to);
+        if copied {
+            let numbers = steps[1] * self.size / NUMBER;
+            fill_missing(NUMBER, count..panel, panel, numbers, to);
         }
+        copied
     }
 }
 
 /// Writes zeros for some lanes of each step of a panel of `width` lanes.
-///
-/// # Safety
-/// There is memory for them at `to`.
-pub(super) unsafe fn fill_missing(
+pub(super) fn fill_missing(
     size: usize,
     lanes: Range<usize>,
     width: usize,
     steps: usize,
-    to: *mut u8,
+    to: Region,
 ) {
     if lanes.is_empty() {
         return;
     }
     for step in 0..steps {
-        // SAFETY: the caller's promise.
-        unsafe {
-            to.add((step * width + lanes.start) * size)
-                .write_bytes(0, lanes.len() * size);
-        }
+        let place = to.after((step * width + lanes.start) * size);
+        place.clear(lanes.len() * size);
     }
 }

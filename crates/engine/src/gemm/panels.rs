@@ -2,17 +2,21 @@
 //!
 //! Panels and sums lie in memory of DOUBLE numbers, such as a `Temporary<f64>`; numbers of four bytes, such as those of [`Kind::Single`], take half of one each.
 
+use std::convert::Infallible;
 use std::marker::PhantomData;
 use std::ops::Range;
 
+use super::block::Block;
 use super::elements::Elements;
 use super::pack::{Panel, Side};
 use crate::convert::Steps;
+use crate::tile::{bytes_of, read_only};
 use crate::views::{FloatsView, FloatsViewMut, ViewMut};
 use half::bf16;
-use hostnpu_kernels::gemm::{Block, Kind};
+use hostnpu_kernels::gemm::Kind;
+use hostnpu_kernels::memory::Region;
 use hostnpu_kernels::simd;
-use hostnpu_tensor::cuts::Cut;
+use hostnpu_tensor::cuts::{Cut, in_turn};
 
 /// Packing of one side of a product.
 #[derive(Clone, Copy)]
@@ -130,26 +134,25 @@ impl<'a> PackedMut<'a> {
 
     /// Packs lanes by steps. Panics if there are more or fewer of them.
     pub fn pack(self, from: FloatsView<'_, 2>) -> Packed<'a> {
-        let parts = self.parts(usize::MAX);
-        for piece in 0..parts.pieces() {
-            // SAFETY: each piece once.
-            unsafe { parts.part(piece) }.pack(from);
+        let packed = self.pack_each(usize::MAX, |part| {
+            part.pack(from);
+            Ok::<_, Infallible>(())
+        });
+        match packed {
+            Ok(packed) => packed,
+            Err(never) => match never {},
         }
-        parts.packed()
     }
 
     /// Packs parts of so many panels of a block by `pack`, one after the other.
     pub fn pack_each<E>(
         self,
         panels: usize,
-        mut pack: impl FnMut(PanelPart<'_>) -> Result<(), E>,
+        pack: impl FnMut(PanelPart<'_>) -> Result<(), E>,
     ) -> Result<Packed<'a>, E> {
-        let parts = self.parts(panels);
-        for piece in 0..parts.pieces() {
-            // SAFETY: each piece once.
-            pack(unsafe { parts.part(piece) })?;
-        }
-        Ok(parts.packed())
+        let Self { panels: of, memory } = self;
+        in_turn(PackedMut::new(of, memory).parts(panels), pack)?;
+        Ok(Packed::new(of, memory))
     }
 
     /// Cuts the memory by blocks, and each of these into so many panels.
@@ -158,7 +161,6 @@ impl<'a> PackedMut<'a> {
             panels: self.panels,
             at_once: panels.clamp(1, self.panels.panels().max(1)),
             first: self.memory.as_mut_ptr(),
-            count: self.memory.len(),
             of: PhantomData,
         }
     }
@@ -169,21 +171,11 @@ pub struct PanelParts<'a> {
     panels: Panels,
     at_once: usize,
     first: *mut f64,
-    count: usize,
     of: PhantomData<&'a mut [f64]>,
 }
 
 // SAFETY: it stands for a mutable slice, of which each thread gets other parts.
 unsafe impl Sync for PanelParts<'_> {}
-
-impl<'a> PanelParts<'a> {
-    /// The packed panels.
-    fn packed(self) -> Packed<'a> {
-        // SAFETY: the slice that it stands for, which has no other parts any more.
-        let memory = unsafe { std::slice::from_raw_parts(self.first, self.count) };
-        Packed::new(self.panels, memory)
-    }
-}
 
 // SAFETY: parts are panels of other blocks, or others of the same.
 unsafe impl<'a> Cut for PanelParts<'a> {
@@ -250,17 +242,13 @@ impl PanelPart<'_> {
         for (panel, to) in memory.enumerate() {
             let start = panel * of.width;
             let lanes = start..own[0].min(start + of.width);
-            let to = to.as_mut_ptr().expose_provenance();
             let panel = Panel {
                 kind: of.kind,
                 is_left: of.is_left,
                 width: of.width,
                 steps: own[1],
             };
-            // SAFETY: lanes and steps of the view, and memory of this panel of the block.
-            unsafe {
-                side.pack(panel, to, &from.panel(lanes, of.width));
-            }
+            side.pack(panel, bytes_of(to), &from.panel(lanes, of.width));
         }
     }
 }
@@ -306,9 +294,10 @@ impl<'a> Packed<'a> {
         lanes <= padded.saturating_sub(self.lane) && blocks <= all.saturating_sub(self.block)
     }
 
-    fn address(&self, block: usize) -> *const u8 {
+    /// The memory of a block, and lanes of a panel.
+    fn of_block(&self, block: usize) -> (Region<'a>, usize) {
         let place = self.panels.place(self.block + block, self.lane);
-        self.memory[place..].as_ptr().cast()
+        (read_only(&self.memory[place..]), self.panels.width)
     }
 }
 
@@ -326,26 +315,22 @@ pub fn sums(kind: Kind, memory: &mut [f64], [rows, columns]: [usize; 2]) -> Floa
 
 /// The FLOAT numbers in memory of DOUBLE numbers, two in each.
 pub fn singles(memory: &[f64]) -> &[f32] {
-    // SAFETY: the same memory; any bits are a number of either type.
-    unsafe { std::slice::from_raw_parts(memory.as_ptr().cast(), memory.len() * 2) }
+    bytemuck::cast_slice(memory)
 }
 
 /// The INT32 numbers in memory of DOUBLE numbers, two in each.
 pub fn integers(memory: &[f64]) -> &[i32] {
-    // SAFETY: as above.
-    unsafe { std::slice::from_raw_parts(memory.as_ptr().cast(), memory.len() * 2) }
+    bytemuck::cast_slice(memory)
 }
 
 /// FLOAT numbers, to write them.
 pub fn singles_mut(memory: &mut [f64]) -> &mut [f32] {
-    // SAFETY: as above.
-    unsafe { std::slice::from_raw_parts_mut(memory.as_mut_ptr().cast(), memory.len() * 2) }
+    bytemuck::cast_slice_mut(memory)
 }
 
 /// The BFLOAT16 numbers in memory of DOUBLE numbers, four in each.
 pub fn brains_mut(memory: &mut [f64]) -> &mut [bf16] {
-    // SAFETY: as above.
-    unsafe { std::slice::from_raw_parts_mut(memory.as_mut_ptr().cast(), memory.len() * 4) }
+    bytemuck::cast_slice_mut(memory)
 }
 
 /// Multiplies rows of the left side by panels of the right one, over some blocks of both: as many rows and columns as there are sums, to which products are added
@@ -371,24 +356,22 @@ pub fn multiply(
         "parts of panels"
     );
     assert!(kind == right.panels.kind && sums.dtype() == super::sums(kind));
-    let (memory, pitch) = sums.rows_mut();
+    let memory = sums.memory_mut();
     for block in 0..blocks {
         let depth = left.panels.depth(left.block + block);
         assert_eq!(depth, right.panels.depth(right.block + block), "steps");
         let block = Block {
+            kind,
             depth,
-            left: left.address(block),
+            left: left.of_block(block),
             rows,
-            right: right.address(block),
-            columns: right.panels.width,
+            right: right.of_block(block),
             panels: columns / right.panels.width,
-            offsets: std::ptr::null(),
+            offsets: None,
             sums: memory,
-            pitch,
             adds: adds || block > 0,
         };
-        // SAFETY: lanes and blocks of both sides, packed for this instruction set, and rows of sums that no other thread has.
-        unsafe { block.multiply(kind, simd::chosen()) };
+        block.multiply();
     }
 }
 

@@ -171,12 +171,12 @@ impl Plan for Parts {
 
     unsafe fn run(&self, args: &[Arg], addresses: &[usize], workspace: &mut [u8]) -> Result<()> {
         let (own, shared) = workspace.split_at_mut(self.staged.min(workspace.len()));
-        let mut staged = Scratch::new(own);
-        // SAFETY: the caller's promise, here and below.
-        let places = unsafe { overlaps::read_first(args, addresses, &mut staged)? };
+        let staged = Scratch::new(own);
+        // SAFETY: the caller's promise; pieces of work write different results.
+        let operands = unsafe { overlaps::operands(args, addresses) };
+        let operands = overlaps::read_first(args, operands, &staged)?;
         for part in self.parts.iter().filter(|part| !part.geometry.is_empty()) {
-            // SAFETY: as above.
-            unsafe { part.matrices(&part.geometry, &places, &mut Scratch::new(shared))? };
+            part.matrices(&part.geometry, &operands, &Scratch::new(shared))?;
         }
         Ok(())
     }

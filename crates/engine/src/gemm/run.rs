@@ -2,6 +2,7 @@
 
 use std::sync::Mutex;
 
+use super::block::Block;
 use super::few::Few;
 use super::finish::Finish;
 use super::geometry::{Geometry, Matrix};
@@ -9,12 +10,13 @@ use super::grid::Spot;
 use super::pack::{Lanes, LanesOf, Panel, Side};
 use super::slide::Sliding;
 use crate::grain;
+use crate::overlaps::operands;
 use crate::pointwise;
 use crate::{Addresses, Arg, Args, Call, Plan, Role};
 use hostnpu_base::error::Result;
 use hostnpu_base::sync::lock;
-use hostnpu_kernels::gemm::{Block, DEPTH, Kind};
-use hostnpu_kernels::simd;
+use hostnpu_kernels::gemm::{DEPTH, Kind};
+use hostnpu_kernels::memory::Region;
 use hostnpu_tensor::scratch::{Scratch, with_alignment};
 use hostnpu_tensor::{Layout, parallel, share_memory_at};
 
@@ -39,13 +41,13 @@ pub(super) struct Gemm {
     pub staged: usize,
 }
 
-/// Addresses of the first elements of a matrix of each operand.
+/// The first elements of a matrix of each operand.
 #[derive(Clone, Copy)]
-pub(super) struct Places {
-    pub left: usize,
-    pub right: usize,
-    pub output: usize,
-    pub addend: usize,
+pub(super) struct Places<'a> {
+    pub left: Region<'a>,
+    pub right: Region<'a>,
+    pub output: Region<'a>,
+    pub addend: Region<'a>,
 }
 
 /// A part of a product whose panels are packed together.
@@ -60,10 +62,10 @@ pub(super) struct Part {
 
 /// Memory for a part.
 #[derive(Clone, Copy)]
-pub(super) struct Memory {
-    pub left: usize,
-    pub right: usize,
-    pub sums: usize,
+pub(super) struct Memory<'a> {
+    pub left: Region<'a>,
+    pub right: Region<'a>,
+    pub sums: Region<'a>,
 }
 
 /// Calls something for each piece of work.
@@ -73,6 +75,19 @@ type Each<'a> = &'a dyn Fn(usize, &(dyn Fn(usize) + Sync));
 fn cut(extent: usize, most: usize, unit: usize) -> usize {
     let parts = extent.div_ceil(most).max(1);
     extent.div_ceil(parts).next_multiple_of(unit).max(unit)
+}
+
+impl<'a> Places<'a> {
+    /// Those of matrix number `batch`.
+    pub fn of(geometry: &Geometry, operands: &[Region<'a>], batch: usize) -> Self {
+        let at = |matrix: &Matrix| matrix.at(operands, &geometry.batch, batch);
+        Self {
+            left: at(&geometry.left),
+            right: at(&geometry.right),
+            output: at(&geometry.output),
+            addend: geometry.addend.as_ref().map_or(Region::EMPTY, at),
+        }
+    }
 }
 
 impl Gemm {
@@ -153,47 +168,33 @@ impl Gemm {
     }
 
     /// Computes all matrices.
-    pub unsafe fn matrices(
+    pub fn matrices(
         &self,
         geometry: &Geometry,
-        addresses: &[usize],
-        scratch: &mut Scratch,
+        operands: &[Region],
+        scratch: &Scratch,
     ) -> Result<()> {
         if let Some(sliding) = &self.sliding {
-            // SAFETY: the caller's promise.
-            return unsafe { self.slide(sliding, geometry, addresses, scratch) };
+            return self.slide(sliding, geometry, operands, scratch);
         }
         if let Some(few) = &self.few {
-            // SAFETY: the caller's promise.
-            return unsafe { self.few(few, geometry, addresses, scratch) };
+            return self.few(few, geometry, operands, scratch);
         }
-        let places = |batch: usize| {
-            let at = |matrix: &Matrix| matrix.at(addresses, &geometry.batch, batch);
-            Places {
-                left: at(&geometry.left),
-                right: at(&geometry.right),
-                output: at(&geometry.output),
-                addend: geometry.addend.as_ref().map_or(0, at),
-            }
-        };
+        let places = |batch: usize| Places::of(geometry, operands, batch);
         let mut memories = Vec::new();
         for _ in 0..self.slots() {
             let [left, right, sums] = self.sizes();
-            let mut take = |bytes| {
-                Ok::<_, hostnpu_base::error::Error>(scratch.take(bytes)?.expose_provenance())
-            };
             memories.push(Memory {
-                left: take(left)?,
-                right: take(right)?,
-                sums: take(sums)?,
+                left: scratch.take(left)?,
+                right: scratch.take(right)?,
+                sums: scratch.take(sums)?,
             });
         }
         let count = geometry.matrices();
         let Some(at_once) = self.at_once() else {
             let is_shared = self.products() > grain::SMALL_PRODUCT;
             for batch in 0..count {
-                // SAFETY: the caller's promise for each matrix.
-                unsafe { self.matrix(geometry, places(batch), memories[0], is_shared) };
+                self.matrix(geometry, places(batch), memories[0], is_shared);
             }
             return Ok(());
         };
@@ -203,8 +204,7 @@ impl Gemm {
                 unreachable!("there are no more pieces at the same time than threads")
             };
             for batch in piece * at_once..count.min((piece + 1) * at_once) {
-                // SAFETY: the caller's promise for each matrix.
-                unsafe { self.matrix(geometry, places(batch), memory, false) };
+                self.matrix(geometry, places(batch), memory, false);
             }
             lock(&free).push(memory);
         });
@@ -212,7 +212,7 @@ impl Gemm {
     }
 
     /// Computes a matrix, on all threads if it `is_shared`.
-    unsafe fn matrix(&self, geometry: &Geometry, places: Places, memory: Memory, is_shared: bool) {
+    fn matrix(&self, geometry: &Geometry, places: Places, memory: Memory, is_shared: bool) {
         let each = |pieces: usize, work: &(dyn Fn(usize) + Sync)| match is_shared {
             true => parallel::for_each_piece(pieces, work),
             false => (0..pieces).for_each(work),
@@ -233,23 +233,20 @@ impl Gemm {
                     for step in (0..k.max(1)).step_by(NUMBERS) {
                         let part = part(step);
                         let is_last = number + 1 >= geometry.summed && step + part.depth == k;
-                        // SAFETY: the caller's promise.
-                        unsafe {
-                            self.pack_part(geometry, places, &part, memory, &each);
-                            let ends = is_last.then_some((geometry, places));
-                            self.multiply_part(&part, memory, adds, ends, &each);
-                        }
+                        self.pack_part(geometry, places, &part, memory, &each);
+                        let ends = is_last.then_some((geometry, places));
+                        self.multiply_part(&part, memory, adds, ends, &each);
                         adds = true;
                     }
-                    places.left = places.left.wrapping_add_signed(geometry.left.summed);
-                    places.right = places.right.wrapping_add_signed(geometry.right.summed);
+                    places.left = places.left.moved(geometry.left.summed);
+                    places.right = places.right.moved(geometry.right.summed);
                 }
             }
         }
     }
 
     /// Packs the panels of both sides.
-    unsafe fn pack_part(
+    fn pack_part(
         &self,
         geometry: &Geometry,
         places: Places,
@@ -280,14 +277,13 @@ impl Gemm {
             let steps = steps.map(|grid| grid.steps(part.at[2] + block * DEPTH, depth));
             for panel in first..all.min(first + at_once) {
                 let at = (is_left, panel, block, steps.as_deref().unwrap_or_default());
-                // SAFETY: the caller's promise for the matrix; the memory is large enough for the part.
-                unsafe { self.pack(geometry, places, part, memory, at) };
+                self.pack(geometry, places, part, memory, at);
             }
         });
     }
 
     /// Multiplies packed panels, and makes results of the sums if it `ends` there.
-    unsafe fn multiply_part(
+    fn multiply_part(
         &self,
         part: &Part,
         memory: Memory,
@@ -303,18 +299,16 @@ impl Gemm {
         let strips = part.rows.div_ceil(strip);
         each(strips * across, &|piece| {
             let at = [piece % strips * strip, piece / strips];
-            // SAFETY: the caller's promise; each piece writes results of its own.
-            unsafe {
-                self.multiply(part, memory, at, strip, adds);
-                if let Some((geometry, places)) = ends {
-                    self.finish(geometry, places, part, memory, at, strip);
-                }
+            // Each piece writes results of its own.
+            self.multiply(part, memory, at, strip, adds);
+            if let Some((geometry, places)) = ends {
+                self.finish(geometry, places, part, memory, at, strip);
             }
         });
     }
 
     /// Packs a panel of a block.
-    pub unsafe fn pack(
+    pub fn pack(
         &self,
         geometry: &Geometry,
         places: Places,
@@ -336,7 +330,7 @@ impl Gemm {
         let first = panel * width;
         let count = width.min(lanes - first);
         let numbers = block * DEPTH * lanes.next_multiple_of(width) + first * depth;
-        let to = to + numbers * self.kind.size();
+        let to = to.after(numbers * self.kind.size());
         let panel = Panel {
             kind: self.kind,
             is_left,
@@ -345,28 +339,22 @@ impl Gemm {
         };
         if let Some(grid) = &matrix.grid {
             let patch = grid.patch(place, start + first, count, width);
-            // SAFETY: the caller's promise.
-            unsafe {
-                side.pack(panel, to, &|[step, steps]: [usize; 2], to: *mut u8| {
-                    patch.gather(side.size, &spots[step..step + steps], to);
-                });
-            }
+            side.pack(panel, to, &|[step, steps]: [usize; 2], to: Region| {
+                patch.gather(side.size, &spots[step..step + steps], to);
+            });
             return;
         }
-        let lanes_of_panel = Lanes {
+        let lanes = Lanes {
             first: place
-                .wrapping_add_signed((start + first) as isize * matrix.rows)
-                .wrapping_add_signed(step as isize * matrix.columns),
+                .moved((start + first) as isize * matrix.rows)
+                .moved(step as isize * matrix.columns),
             lane: matrix.rows,
             step: matrix.columns,
             count,
             panel: width,
         };
-        // SAFETY: the caller's promise.
-        unsafe {
-            let (lanes, size) = (lanes_of_panel, side.size);
-            side.pack(panel, to, &LanesOf { lanes, size });
-        }
+        let size = side.size;
+        side.pack(panel, to, &LanesOf { lanes, size });
     }
 
     /// The rows, the first panel and the panels of a piece.
@@ -388,41 +376,31 @@ impl Gemm {
         part.columns.next_multiple_of(self.columns)
     }
 
-    unsafe fn multiply(
-        &self,
-        part: &Part,
-        memory: Memory,
-        at: [usize; 2],
-        strip: usize,
-        adds: bool,
-    ) {
+    fn multiply(&self, part: &Part, memory: Memory, at: [usize; 2], strip: usize, adds: bool) {
         let [rows, first, panels] = self.piece(part, at, strip);
         let (size, pitch) = (self.kind.size(), self.pitch(part));
         let left_lanes = part.rows.next_multiple_of(self.rows);
-        let address = std::ptr::with_exposed_provenance_mut::<u8>;
         for block in 0..part.depth.div_ceil(DEPTH).max(1) {
             let depth = DEPTH.min(part.depth - block * DEPTH);
             let left = block * DEPTH * left_lanes + at[0] * depth;
             let right = block * DEPTH * pitch + first * self.columns * depth;
             let sums = at[0] * pitch + first * self.columns;
             let block = Block {
+                kind: self.kind,
                 depth,
-                left: address(memory.left + left * size),
+                left: (memory.left.after(left * size), self.rows),
                 rows,
-                right: address(memory.right + right * size),
-                columns: self.columns,
+                right: (memory.right.after(right * size), self.columns),
                 panels,
-                offsets: std::ptr::null(),
-                sums: address(memory.sums + sums * size),
-                pitch,
+                offsets: None,
+                sums: (memory.sums.after(sums * size), pitch),
                 adds: adds || block > 0,
             };
-            // SAFETY: the panels were packed, and the sums are this piece's.
-            unsafe { block.multiply(self.kind, simd::chosen()) };
+            block.multiply();
         }
     }
 
-    unsafe fn finish(
+    fn finish(
         &self,
         geometry: &Geometry,
         places: Places,
@@ -436,21 +414,19 @@ impl Gemm {
         let columns = (panels * self.columns).min(part.columns.saturating_sub(column));
         let runs = geometry.output.runs(part.at[1] + column, columns);
         for row in at[0]..at[0] + rows {
-            let row_of = |matrix: &Matrix, first: usize| {
-                first.wrapping_add_signed((part.at[0] + row) as isize * matrix.rows)
-            };
-            let sums = memory.sums + (row * self.pitch(part) + column) * self.kind.size();
-            let output = row_of(&geometry.output, places.output);
+            let row_of = |matrix: &Matrix| (part.at[0] + row) as isize * matrix.rows;
+            let sums = (row * self.pitch(part) + column) * self.kind.size();
+            let sums = memory.sums.after(sums);
+            let output = places.output.moved(row_of(&geometry.output));
             for run in &runs {
                 let addend = geometry.addend.as_ref().map(|matrix| {
                     let column = (part.at[1] + column + run.first) as isize * matrix.columns;
-                    let row = row_of(matrix, places.addend);
-                    (row.wrapping_add_signed(column), matrix.columns)
+                    let row = places.addend.moved(row_of(matrix));
+                    (row.moved(column), matrix.columns)
                 });
-                let place = (output.wrapping_add_signed(run.offset), run.stride);
-                let sums = sums + run.first * self.kind.size();
-                // SAFETY: the sums of the piece, and elements of operands, by the caller's promise.
-                unsafe { self.finish.row(sums, run.count, place, addend) };
+                let place = (output.moved(run.offset), run.stride);
+                let sums = sums.after(run.first * self.kind.size());
+                self.finish.row(sums, run.count, place, addend);
             }
         }
     }
@@ -495,23 +471,21 @@ impl Plan for Gemm {
             return Ok(());
         }
         let output = self.geometry.output.operand;
-        let mut scratch = Scratch::new(workspace);
+        let scratch = Scratch::new(workspace);
+        // SAFETY: the caller's promise; pieces of work write different results.
+        let mut operands = unsafe { operands(args, addresses) };
         if !self.meets(args, addresses) {
-            // SAFETY: the caller's promise.
-            return unsafe { self.matrices(&self.geometry, addresses, &mut scratch) };
+            return self.matrices(&self.geometry, &operands, &scratch);
         }
-        let staged = scratch.take(self.staged_bytes())?.expose_provenance();
+        let (staged, target) = (scratch.take(self.staged_bytes())?, operands[output]);
         let size = self.finish.size();
         let geometry = self.geometry.staged(size, addresses.len());
-        let mut places = Addresses::from_slice(addresses);
-        places.push(staged);
-        // SAFETY: the caller's promise; there is memory for all results.
-        unsafe { self.matrices(&geometry, &places, &mut scratch)? };
+        operands.push(staged);
+        self.matrices(&geometry, &operands, &scratch)?;
         let to = args[output].viewed(self.geometry.output_layout(size))?;
         let from = Layout::contiguous(to.view.layout.shape());
         let from = Arg::new("workspace", Role::Input, to.view.dtype, from, 0)?;
         let copy = pointwise::copy(from, to.with_role(Role::Output))?;
-        // SAFETY: as above.
-        unsafe { copy.run(&[staged, addresses[output]], &mut []) }
+        copy.on(&[staged, target])?.run(&mut [])
     }
 }

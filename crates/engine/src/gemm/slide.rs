@@ -3,14 +3,15 @@
 
 use std::sync::{Arc, Mutex};
 
+use super::block::Block;
 use super::geometry::{Geometry, Matrix};
 use super::grid::AXES;
 use super::run::{Gemm, Memory, Part, Places};
 use crate::grain;
 use hostnpu_base::error::Result;
 use hostnpu_base::sync::lock;
-use hostnpu_kernels::gemm::{Block, DEPTH};
-use hostnpu_kernels::simd;
+use hostnpu_kernels::gemm::DEPTH;
+use hostnpu_kernels::memory::Region;
 use hostnpu_tensor::parallel;
 use hostnpu_tensor::scratch::{Scratch, with_alignment};
 
@@ -171,40 +172,28 @@ impl Gemm {
     }
 
     /// Computes all groups and images.
-    ///
-    /// # Safety
-    /// As for [`Gemm::matrices`].
-    pub unsafe fn slide(
+    pub fn slide(
         &self,
         sliding: &Sliding,
         geometry: &Geometry,
-        addresses: &[usize],
-        scratch: &mut Scratch,
+        operands: &[Region],
+        scratch: &Scratch,
     ) -> Result<()> {
         let [left_bytes, image_bytes, sums_bytes] = self.sliding_sizes(sliding);
         let groups = geometry.matrices();
-        let mut take =
-            |bytes| Ok::<_, hostnpu_base::error::Error>(scratch.take(bytes)?.expose_provenance());
+        let take = |bytes| scratch.take(bytes);
         let left = take(left_bytes * groups)?;
         let left_of = |group: usize| Memory {
-            left: left + group * (left_bytes / 64 * 64),
-            right: 0,
-            sums: 0,
+            left: left.after(group * (left_bytes / 64 * 64)),
+            right: Region::EMPTY,
+            sums: Region::EMPTY,
         };
         let at_a_time = self.at_a_time(sliding);
         let images = (0..at_a_time).map(|_| take(image_bytes));
         let images = Mutex::new(images.collect::<Result<Vec<_>>>()?);
         let sums = (0..parallel::threads()).map(|_| take(sums_bytes));
         let sums = Mutex::new(sums.collect::<Result<Vec<_>>>()?);
-        let places = |group: usize| {
-            let at = |matrix: &Matrix| matrix.at(addresses, &geometry.batch, group);
-            Places {
-                left: at(&geometry.left),
-                right: at(&geometry.right),
-                output: at(&geometry.output),
-                addend: geometry.addend.as_ref().map_or(0, at),
-            }
-        };
+        let places = |group: usize| Places::of(geometry, operands, group);
         let is_large = self.products().saturating_mul(groups) > grain::SMALL_PRODUCT;
         let each = |is_shared: bool, pieces: usize, work: &(dyn Fn(usize) + Sync)| match is_shared {
             true => parallel::for_each_piece(pieces, work),
@@ -228,14 +217,9 @@ impl Gemm {
             let steps = steps.map(|grid| grid.steps(block * DEPTH, depth));
             for panel in first..panels.min(first + PANELS) {
                 let at = (true, panel, block, steps.as_deref().unwrap_or_default());
-                // SAFETY: the caller's promise; the memory is large enough for the panels of each group.
-                unsafe { self.pack(geometry, places(group), &part, left_of(group), at) };
+                self.pack(geometry, places(group), &part, left_of(group), at);
             }
         });
-        let take_from = |free: &Mutex<Vec<usize>>| match lock(free).pop() {
-            Some(memory) => memory,
-            None => unreachable!("there are no more pieces at the same time than threads"),
-        };
         let by_image = at_a_time > 1;
         let rows = geometry.m.div_ceil(grain::PRODUCT_ROWS);
         each(is_large && by_image, groups * sliding.images(), &|unit| {
@@ -246,20 +230,16 @@ impl Gemm {
                 .slide
                 .image
                 .map(|step| step as isize * number as isize);
-            places.right = places.right.wrapping_add_signed(from);
-            places.output = places.output.wrapping_add_signed(to);
+            places.right = places.right.moved(from);
+            places.output = places.output.moved(to);
             let channels = sliding.slide.channels as usize;
             let is_shared = is_large && !by_image;
             each(is_shared, channels, &|channel| {
-                // SAFETY: the caller's promise for the image; the memory is large enough, and this piece's.
-                unsafe { self.fill(sliding, places.right, image, channel) };
+                self.fill(sliding, places.right, image, channel);
             });
-            // SAFETY: lanes behind the last window are read, and not used.
-            unsafe {
-                let end = image + channels * sliding.plane * self.kind.size();
-                std::ptr::with_exposed_provenance_mut::<u8>(end)
-                    .write_bytes(0, self.columns * self.kind.size());
-            }
+            // Lanes behind the last window are read, and not used.
+            let end = image.after(channels * sliding.plane * self.kind.size());
+            end.clear(self.columns * self.kind.size());
             let strips = sliding.positions.div_ceil(self.strip());
             each(is_shared, strips * rows, &|piece| {
                 let own = take_from(&sums);
@@ -272,8 +252,8 @@ impl Gemm {
                     piece % rows * grain::PRODUCT_ROWS,
                     piece / rows * self.strip(),
                 ];
-                // SAFETY: the caller's promise; each piece writes results of its own.
-                unsafe { self.slide_piece(sliding, geometry, places, memory, at) };
+                // Each piece writes results of its own.
+                self.slide_piece(sliding, geometry, places, memory, at);
                 lock(&sums).push(own);
             });
             lock(&images).push(image);
@@ -282,25 +262,21 @@ impl Gemm {
     }
 
     /// Converts a channel of an image, with its zeros.
-    unsafe fn fill(&self, sliding: &Sliding, from: usize, image: usize, channel: usize) {
+    fn fill(&self, sliding: &Sliding, from: Region, image: Region, channel: usize) {
         let size = self.kind.size();
         let [outer, middle, inner] = sliding.slide.axes;
         // `from` is where the first window begins.
-        let from = from.wrapping_add_signed(sliding.slide.channel as isize * channel as isize);
+        let from = from.moved(sliding.slide.channel as isize * channel as isize);
         let row_length = inner.covered() as usize;
-        let to = image + channel * sliding.plane * size;
+        let to = image.after(channel * sliding.plane * size);
         let skipped = (-inner.first()).clamp(0, inner.covered()) as usize;
         let end = (inner.extent - inner.first()).clamp(skipped as i64, inner.covered()) as usize;
-        let zeros = |at: usize, count: usize| {
-            let at = std::ptr::with_exposed_provenance_mut::<u8>(at);
-            // SAFETY: the memory of the image.
-            unsafe { at.write_bytes(0, count * size) };
-        };
+        let zeros = |at: Region, count: usize| at.clear(count * size);
         for row in 0..(outer.covered() * middle.covered()) as usize {
             let place = |axis: &SlideAxis, at: usize| axis.first() + at as i64;
             let rows = middle.covered() as usize;
             let (z, y) = (place(&outer, row / rows), place(&middle, row % rows));
-            let to = to + row * row_length * size;
+            let to = to.after(row * row_length * size);
             let is_inside = (0..outer.extent).contains(&z) && (0..middle.extent).contains(&y);
             if !is_inside {
                 zeros(to, row_length);
@@ -310,23 +286,15 @@ impl Gemm {
                 + (y - middle.origin) * middle.stride
                 + (inner.first() + skipped as i64 - inner.origin) * inner.stride;
             zeros(to, skipped);
-            zeros(to + end * size, row_length - end);
-            let from = from.wrapping_add_signed(way as isize);
-            // SAFETY: the elements are inside the image.
-            unsafe {
-                self.right.convert_run(
-                    from,
-                    inner.stride as isize,
-                    end - skipped,
-                    to + skipped * size,
-                    size,
-                );
-            }
+            zeros(to.after(end * size), row_length - end);
+            let (from, to) = (from.moved(way as isize), to.after(skipped * size));
+            self.right
+                .convert_run(from, inner.stride as isize, end - skipped, to, size);
         }
     }
 
     /// Multiplies the windows of a strip, and makes results of the sums.
-    unsafe fn slide_piece(
+    fn slide_piece(
         &self,
         sliding: &Sliding,
         geometry: &Geometry,
@@ -337,23 +305,21 @@ impl Gemm {
         let (size, pitch) = (self.kind.size(), self.strip());
         let rows = grain::PRODUCT_ROWS.min(geometry.m - row);
         let count = pitch.min(sliding.positions - first);
-        let address = std::ptr::with_exposed_provenance_mut::<u8>;
         let lanes = geometry.m.next_multiple_of(self.rows);
         for (block, offsets) in sliding.offsets.chunks(DEPTH).enumerate() {
+            let left = (block * DEPTH * lanes + row * offsets.len()) * size;
             let block = Block {
+                kind: self.kind,
                 depth: offsets.len(),
-                left: address(memory.left + (block * DEPTH * lanes + row * offsets.len()) * size),
+                left: (memory.left.after(left), self.rows),
                 rows,
-                right: address(memory.right + first * size),
-                columns: self.columns,
+                right: (memory.right.after(first * size), self.columns),
                 panels: count.div_ceil(self.columns),
-                offsets: offsets.as_ptr(),
-                sums: address(memory.sums),
-                pitch,
+                offsets: Some(offsets),
+                sums: (memory.sums, pitch),
                 adds: block > 0,
             };
-            // SAFETY: the panels were packed, the image was converted, and the sums are this piece's.
-            unsafe { block.multiply(self.kind, simd::chosen()) };
+            block.multiply();
         }
         let [outer, middle, inner] = sliding.slide.axes;
         let [plane, line, _] = sliding.pitches;
@@ -372,16 +338,13 @@ impl Gemm {
                     + at[1] as isize * middle.result as isize
                     + (low - start) as isize * inner.result as isize;
                 for own in 0..rows {
-                    let row_of = |matrix: &Matrix, place: usize| {
-                        place.wrapping_add_signed((row + own) as isize * matrix.rows)
-                    };
-                    let output = row_of(&geometry.output, places.output).wrapping_add_signed(way);
+                    let row_of = |matrix: &Matrix| (row + own) as isize * matrix.rows;
+                    let output = places.output.moved(row_of(&geometry.output) + way);
                     let addend = geometry.addend.as_ref();
-                    let addend = addend.map(|matrix| (row_of(matrix, places.addend), 0));
-                    let sums = memory.sums + (own * pitch + low - first) * size;
+                    let addend = addend.map(|matrix| (places.addend.moved(row_of(matrix)), 0));
+                    let sums = memory.sums.after((own * pitch + low - first) * size);
                     let place = (output, inner.result as isize);
-                    // SAFETY: the sums of the piece, and elements of operands, by the caller's promise.
-                    unsafe { self.finish.row(sums, high - low, place, addend) };
+                    self.finish.row(sums, high - low, place, addend);
                 }
             }
             at[1] += 1;
@@ -389,5 +352,13 @@ impl Gemm {
                 at = [at[0] + 1, 0];
             }
         }
+    }
+}
+
+/// Takes memory of which there is a piece for each thread.
+fn take_from<'a>(free: &Mutex<Vec<Region<'a>>>) -> Region<'a> {
+    match lock(free).pop() {
+        Some(memory) => memory,
+        None => unreachable!("there are no more pieces at the same time than threads"),
     }
 }

@@ -2,9 +2,11 @@
 
 use std::convert::identity;
 
+use crate::tile::{bytes_of, read_only};
 use crate::views::FloatsView;
 use hostnpu_kernels::gemm::DEPTH;
 use hostnpu_kernels::gemm::few::{COLUMNS, Format, LINE, ROWS, Strip};
+use hostnpu_kernels::memory::{Extent, Region};
 use hostnpu_kernels::simd;
 use hostnpu_tensor::Dtype;
 
@@ -35,63 +37,129 @@ impl Left<'_> {
     /// the left side are zeros, up to a multiple of [`LINE`].
     pub fn by_rows_of(self, right: FloatsView<'_, 2>, sums: &mut [f32], pitch: usize) {
         let [columns, steps] = right.shape();
-        let strip = self.strip(right, [steps, columns], (sums, pitch), [LINE, 1]);
-        if let Some(strip) = strip {
-            // SAFETY: both sides and the sums, by the checks.
-            unsafe { strip.along(simd::chosen()) };
-        }
+        self.multiply(Way::Along, right, [steps, columns], (sums, pitch));
     }
 
     /// Writes to `sums` the products with all columns of `right`, which has a row for each of up to [`DEPTH`] steps. Sums have room for a multiple of [`COLUMNS`].
     pub fn by_columns_of(self, right: FloatsView<'_, 2>, sums: &mut [f32], pitch: usize) {
         let [steps, columns] = right.shape();
-        assert!(steps <= DEPTH, "too many steps");
-        let strip = self.strip(right, [steps, columns], (sums, pitch), [1, COLUMNS]);
-        if let Some(strip) = strip {
-            // SAFETY: as above.
-            unsafe { strip.across(simd::chosen()) };
-        }
+        self.multiply(Way::Across, right, [steps, columns], (sums, pitch));
     }
 
-    fn strip(
+    fn multiply(
         self,
+        way: Way,
         right: FloatsView<'_, 2>,
         [depth, columns]: [usize; 2],
         (sums, pitch): (&mut [f32], usize),
-        [of_steps, of_columns]: [usize; 2],
-    ) -> Option<Strip> {
+    ) {
         let format = format(right.dtype()).filter(|_| right.has_dense_rows());
-        let (first, [row, _]) = right.elements();
-        if self.rows == 0 || columns == 0 {
-            return None;
-        }
-        let has = |count: usize, pitch: usize, own: usize| {
-            let before = (self.rows - 1).checked_mul(pitch);
-            before
-                .and_then(|before| before.checked_add(own))
-                .is_some_and(|end| end <= count)
-        };
-        let steps = depth.next_multiple_of(of_steps);
-        assert!(
-            self.rows <= ROWS && has(self.numbers.len(), self.pitch, steps),
-            "rows"
-        );
-        assert!(
-            has(sums.len(), pitch, columns.next_multiple_of(of_columns)),
-            "sums"
-        );
         assert!(format.is_some(), "a view that is not read where it lies");
-        Some(Strip {
+        let (first, [row, _]) = right.memory();
+        let strip = Product {
             format: format.map_or(Format::F32, identity),
+            way,
             rows: self.rows,
             depth,
             columns,
-            left: self.numbers.as_ptr(),
-            left_pitch: self.pitch,
-            right: std::ptr::with_exposed_provenance(first),
-            right_pitch: row.wrapping_mul((right.dtype().bits() / 8) as isize),
-            sums: sums.as_mut_ptr(),
-            pitch,
-        })
+            left: (read_only(self.numbers), self.pitch),
+            right: (first, row.wrapping_mul((right.dtype().bits() / 8) as isize)),
+            sums: (bytes_of(sums), pitch),
+        };
+        strip.multiply();
+    }
+}
+
+/// How a matrix is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Way {
+    /// Some steps of all columns, which lie side by side.
+    Across,
+    /// All steps of a column, which lie side by side.
+    Along,
+}
+
+/// The product of up to [`ROWS`] rows of FLOAT numbers and a matrix that is read where it lies.
+#[derive(Clone, Copy)]
+pub(crate) struct Product<'a> {
+    pub format: Format,
+    pub way: Way,
+    pub rows: usize,
+    /// Steps, across up to [`DEPTH`] of them.
+    pub depth: usize,
+    pub columns: usize,
+    /// Rows of steps, and numbers from one to the next. Along, zeros follow the steps up to a multiple of [`LINE`].
+    pub left: (Region<'a>, usize),
+    /// The matrix, and bytes from a step (across) or from a column (along) to the next.
+    pub right: (Region<'a>, isize),
+    /// Sums by rows, and numbers from one row to the next. Across, there is room for a multiple of [`COLUMNS`].
+    pub sums: (Region<'a>, usize),
+}
+
+impl Product<'_> {
+    /// Multiplies. Panics where a side or the sums are outside their memory. Nothing else uses the sums.
+    pub fn multiply(self) {
+        let Self {
+            rows,
+            depth,
+            columns,
+            ..
+        } = self;
+        if rows == 0 || columns == 0 {
+            return;
+        }
+        let is_across = self.way == Way::Across;
+        assert!(
+            rows <= ROWS && (!is_across || depth <= DEPTH),
+            "too many rows or steps"
+        );
+        let (of_steps, of_columns) = if is_across { (1, COLUMNS) } else { (LINE, 1) };
+        let numbers = |(first, pitch): (Region, usize), columns: usize| {
+            let size = size_of::<f32>();
+            first.block(Extent {
+                size,
+                counts: [rows, columns.max(1)],
+                strides: [(pitch * size) as isize, size as isize],
+            })
+        };
+        let size = self.format.size();
+        let (outer, inner) = if is_across {
+            (depth, columns)
+        } else {
+            (columns, depth)
+        };
+        let right = match outer * inner {
+            0 => self.right.0.as_ptr(),
+            _ => self.right.0.block(Extent {
+                size,
+                counts: [outer, inner],
+                strides: [self.right.1, size as isize],
+            }),
+        };
+        let left = match depth {
+            0 => self.left.0.as_ptr().cast_mut(),
+            _ => numbers(self.left, depth.next_multiple_of(of_steps)),
+        };
+        let strip = Strip {
+            format: self.format,
+            rows,
+            depth,
+            columns,
+            left: left.cast(),
+            left_pitch: self.left.1,
+            right,
+            right_pitch: self.right.1,
+            sums: numbers(self.sums, columns.next_multiple_of(of_columns)).cast(),
+            pitch: self.sums.1,
+        };
+        let isa = simd::chosen();
+        // SAFETY: both sides and the sums are inside.
+        unsafe {
+            if is_across {
+                strip.across(isa)
+            } else {
+                strip.along(isa)
+            }
+        };
     }
 }

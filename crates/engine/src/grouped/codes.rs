@@ -165,9 +165,8 @@ impl Coded {
         assert!(last < from.count(), "outside the matrices");
         let first = part.matrix * self.matrix * (from.dtype().bits() / 8);
         let ranges = [part.lanes.clone(), part.steps.clone()];
-        let first = from.as_ptr().wrapping_add(first);
-        // SAFETY: elements of the tensor up to the last one, by the check: distances are not negative, and blocks follow each other.
-        Some(unsafe { Elements::over(from.dtype(), first, [self.lane, self.step], ranges) })
+        let (dtype, first) = (from.dtype(), from.memory().after(first));
+        Some(Elements::over(dtype, first, [self.lane, self.step], ranges))
     }
 
     /// Decodes lanes and steps of a matrix. Returns whether the lanes of a step lie side by side in the tile.

@@ -3,7 +3,7 @@
 use hostnpu_base::error::{Error, Result};
 use hostnpu_kernels::convert::between;
 use hostnpu_kernels::gemm::DEPTH;
-use hostnpu_kernels::gemm::few::{Format, LINE, ROWS as FEW, Strip, is_available};
+use hostnpu_kernels::gemm::few::{Format, LINE, ROWS as FEW, is_available};
 use hostnpu_kernels::quantised::widen_four_bits;
 use hostnpu_kernels::simd;
 use hostnpu_tensor::Dtype;
@@ -13,8 +13,9 @@ use super::codes::{Coded, PartOf};
 use super::factor::{FactorAt, Position};
 use super::run::{COLUMNS, GroupedOperands};
 use crate::gemm::panels::singles_mut;
-use crate::gemm::strips::{Left, is_read_in_place};
+use crate::gemm::strips::{self, Left, Product, is_read_in_place};
 use crate::operands::Any;
+use crate::tile::{bytes_of, read_only};
 
 /// Numbers from a row of sums to the next.
 const PITCH: usize = COLUMNS + LINE;
@@ -299,26 +300,20 @@ fn multiply(
                 (&bytes[first..], count, pitch)
             }
         };
-        let strip = Strip {
+        Product {
             format: Format::I8,
+            way: match way {
+                Way::Across => strips::Way::Across,
+                Way::Along => strips::Way::Along,
+            },
             rows: left.rows,
             depth: steps,
             columns: count,
-            left: left.numbers.as_ptr(),
-            left_pitch: left.pitch,
-            right: right.as_ptr(),
-            right_pitch: pitch as isize,
-            sums: sums[lane - own.lanes.start..].as_mut_ptr(),
-            pitch: PITCH,
-        };
-        // SAFETY: elements of the tensor from the first to the last one, by the check, for distances are not negative, or all that were widened; rows and steps of the
-        // left side; sums that have room for a multiple of a vector behind the last column.
-        unsafe {
-            match way {
-                Way::Across => strip.across(simd::chosen()),
-                Way::Along => strip.along(simd::chosen()),
-            }
+            left: (read_only(left.numbers), left.pitch),
+            right: (read_only(right), pitch as isize),
+            sums: (bytes_of(&mut sums[lane - own.lanes.start..]), PITCH),
         }
+        .multiply();
         lane += count;
     }
     Ok(())

@@ -1,6 +1,7 @@
 //! Combination by index. Sources are sorted into buckets of neighbouring targets, in their order; each bucket is combined in a table that the
 //! caches hold, by one thread. How sources are cut into pieces and targets into buckets depends on sizes only.
 
+use hostnpu_kernels::memory::Region;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use smallvec::SmallVec;
@@ -132,36 +133,30 @@ fn gcd(mut a: usize, mut b: usize) -> usize {
 
 impl IndexPlan {
     /// Combines the other side with what each position stands for. `index` is the name of the operand with the indices.
-    ///
-    /// # Safety
-    /// As for [`IndexPlan::gather`].
-    pub(super) unsafe fn combine(
+    pub(super) fn combine(
         &self,
         buckets: &Buckets,
         places: &Places,
         index: &'static str,
-        scratch: &mut Scratch<'_>,
+        scratch: &Scratch<'_>,
     ) -> Result<()> {
         let walk = &self.walk;
         let (source, step) = match buckets.step {
             Some(step) => (places.here, step),
             None => {
-                let copied = scratch.take(walk.count * walk.run)?.expose_provenance();
-                // SAFETY: the caller's promise for the sources; the copy is as large.
-                unsafe { self.side_by_side(places, copied) };
+                let copied = scratch.take(walk.count * walk.run)?;
+                self.side_by_side(places, copied);
                 (copied, walk.run as isize)
             }
         };
         let memory = scratch.take(walk.count * size_of::<u64>())?;
-        // SAFETY: the caller's promise.
-        let bounds = unsafe { self.sort(buckets, places, memory.expose_provenance()) };
+        let bounds = self.sort(buckets, places, memory);
         let Some(bounds) = bounds else {
             return Err(Error::changed(index));
         };
         // SAFETY: so many entries have been written.
-        let entries =
-            unsafe { std::slice::from_raw_parts(memory.cast::<u64>(), bounds[buckets.buckets]) };
-        let target = places.there.wrapping_add_signed(buckets.low * buckets.unit);
+        let entries = unsafe { memory.slice::<u64>(bounds[buckets.buckets]) };
+        let target = places.there.moved(buckets.low * buckets.unit);
         let per_group = buckets.buckets.div_ceil(grain::SORTED_PIECES);
         let no_memory = AtomicBool::new(false);
         parallel::for_each_piece(buckets.buckets.div_ceil(per_group), |group| {
@@ -172,9 +167,9 @@ impl IndexPlan {
             }
             let below = (first * buckets.keys) as isize * buckets.unit;
             let rows = Rows {
-                target: target.wrapping_add_signed(below) as *mut u8,
+                target: target.moved(below).as_ptr().cast_mut(),
                 unit: buckets.unit,
-                source: source as *const u8,
+                source: source.as_ptr(),
                 step,
                 run: walk.run / buckets.size,
             };
@@ -183,7 +178,7 @@ impl IndexPlan {
                 bounds: &bounds[first..=last],
                 keys: buckets.keys,
             };
-            // SAFETY: the caller's promise; targets of other buckets are others.
+            // SAFETY: sources and targets of positions, which are within what positions can have; targets of other buckets are others.
             if !unsafe { (buckets.fold)(entries, rows, buckets.folding) } {
                 no_memory.store(true, Ordering::Relaxed);
             }
@@ -195,10 +190,7 @@ impl IndexPlan {
     }
 
     /// Copies the sources side by side.
-    ///
-    /// # Safety
-    /// As for [`IndexPlan::gather`]; all sources fit the memory at `copied`.
-    unsafe fn side_by_side(&self, places: &Places, copied: usize) {
+    fn side_by_side(&self, places: &Places, copied: Region) {
         let walk = &self.walk;
         let run = walk.run;
         parallel::for_each_piece(walk.count.div_ceil(grain::ELEMENTS), |piece| {
@@ -208,13 +200,10 @@ impl IndexPlan {
                 grain::ELEMENTS.min(walk.count - first),
                 grain::ELEMENTS,
                 |line| {
-                    let from = places.here.wrapping_add_signed(line.here);
+                    let from = places.here.moved(line.here);
                     for k in 0..line.length {
-                        let from =
-                            from.wrapping_add_signed(k as isize * walk.last.here) as *const u8;
-                        let to = (copied + (line.first + k) * run) as *mut u8;
-                        // SAFETY: the caller's promise.
-                        unsafe { to.copy_from_nonoverlapping(from, run) };
+                        let from = from.moved(k as isize * walk.last.here);
+                        copied.after((line.first + k) * run).copy(from, run);
                     }
                 },
             );
@@ -223,15 +212,7 @@ impl IndexPlan {
 
     /// Writes an entry for each source to the memory at `entries`, by buckets and in order; returns where each bucket begins and the last one
     /// ends. Indices are read twice, to count and to place: nothing is returned if buckets got other numbers of sources than were counted.
-    ///
-    /// # Safety
-    /// Index tensors may be read; the memory takes an entry for each position.
-    unsafe fn sort(
-        &self,
-        buckets: &Buckets,
-        places: &Places,
-        entries: usize,
-    ) -> Option<Vec<usize>> {
+    fn sort(&self, buckets: &Buckets, places: &Places, entries: Region) -> Option<Vec<usize>> {
         let walk = &self.walk;
         let count = walk.count;
         let per_piece = grain::ELEMENTS.max(count.div_ceil(grain::SORTED_PIECES));
@@ -241,14 +222,12 @@ impl IndexPlan {
             (Some(index), Some(bound)) => Some(index as isize * bound.stride),
             _ => None,
         };
-        // SAFETY: the caller's promise.
         let for_each_key = |piece: usize, visit: &mut dyn FnMut(usize, &[isize])| {
             let mut offsets = [0; TILE];
             let first = piece * per_piece;
             walk.for_each_line(first, per_piece.min(count - first), TILE, |line| {
                 let offsets = &mut offsets[..line.length];
-                // SAFETY: as above.
-                unsafe { self.resolve(line, places, offsets) };
+                self.resolve(line, places, offsets);
                 visit(line.first, offsets);
             });
         };
@@ -290,6 +269,7 @@ impl IndexPlan {
                     [0, 1].map(|k| starts[number(bucket, piece) + k].load(Ordering::Relaxed))
                 })
                 .collect();
+            let to = entries.elements::<u64>(before);
             for_each_key(piece, &mut |first, offsets| {
                 for (k, &offset) in offsets.iter().enumerate() {
                     if Some(offset) == skip {
@@ -301,7 +281,7 @@ impl IndexPlan {
                         has_changed.store(true, Ordering::Relaxed);
                         continue;
                     }
-                    let to = (entries as *mut u64).wrapping_add(*place);
+                    let to = to.wrapping_add(*place);
                     *place += 1;
                     // SAFETY: places of a piece and a bucket are its own, as many as were counted.
                     unsafe { to.write(entry(key & mask, first + k)) };

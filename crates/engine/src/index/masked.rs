@@ -1,10 +1,12 @@
 //! Positions that a mask names: elements of a tensor for those that are true, in order.
 
+use super::first_element;
 use super::walk::{Axis, MAX_INDICES, Walk};
-use super::{first_element, span};
-use crate::{Addresses, Arg, Call, Plan, Role};
+use crate::overlaps::{operands, staged};
+use crate::{Arg, Call, Plan, Role};
 use hostnpu_base::error::{Reason, Result};
-use hostnpu_tensor::scratch::{Scratch, with_alignment};
+use hostnpu_kernels::memory::Region;
+use hostnpu_tensor::scratch::Scratch;
 use hostnpu_tensor::{Layout, share_memory_at};
 
 /// Byte strides of a layout that broadcasts to a shape.
@@ -94,29 +96,24 @@ impl Plan for Masked {
     }
 
     unsafe fn run(&self, args: &[Arg], addresses: &[usize], workspace: &mut [u8]) -> Result<()> {
-        let mut scratch = Scratch::new(workspace);
-        let mut bases: Addresses = addresses.into();
+        let scratch = Scratch::new(workspace);
+        // SAFETY: the caller's promise.
+        let mut bases = unsafe { operands(args, addresses) };
         for k in self.staged(args, addresses) {
-            let (low, bytes) = span(&args[k]);
-            let copied = scratch.take(with_alignment(bytes))?;
-            let from = addresses[k].wrapping_add_signed(low) as *const u8;
-            // SAFETY: the caller's promise: every byte from the first to the last element is the operand's allocation; the copy is as large.
-            unsafe { copied.copy_from_nonoverlapping(from, bytes) };
-            bases[k] = copied.expose_provenance().wrapping_add_signed(-low);
+            bases[k] = staged(&args[k], bases[k], &scratch)?;
         }
         let place = |k: usize| first_element(&args[k], bases[k]);
         let (target, mask, source) = (place(0), place(1), place(2));
-        let is_true = |at: usize| {
-            // SAFETY: the caller's promise for an element of the mask.
-            unsafe { (at as *const u8).read_volatile() != 0 }
+        let is_true = |at: Region| {
+            // SAFETY: an element of the mask.
+            unsafe { at.first(1).read_volatile() != 0 }
         };
         let (walk, size) = (&self.walk, self.size);
         let mut wanted = 0;
         walk.for_each_line(0, walk.count, usize::MAX, |line| {
-            let first = mask.wrapping_add_signed(line.here);
+            let first = mask.moved(line.here);
             let step = walk.last.here;
-            let truths =
-                (0..line.length).filter(|&k| is_true(first.wrapping_add_signed(k as isize * step)));
+            let truths = (0..line.length).filter(|&k| is_true(first.moved(k as isize * step)));
             wanted += truths.count();
         });
         if wanted > self.source.count {
@@ -135,7 +132,7 @@ impl Plan for Masked {
         let mut left = 0;
         walk.for_each_line(0, walk.count, usize::MAX, |line| {
             for k in 0..line.length as isize {
-                let is_wanted = is_true(mask.wrapping_add_signed(line.here + k * walk.last.here));
+                let is_wanted = is_true(mask.moved(line.here + k * walk.last.here));
                 // More are true than were counted if the mask is written meanwhile.
                 if !is_wanted || taken == self.source.count {
                     continue;
@@ -147,10 +144,8 @@ impl Plan for Masked {
                     let column = taken % self.source.last.extent;
                     left = self.source.last.extent - column;
                 }
-                let to = target.wrapping_add_signed(line.there + k * walk.last.there) as *mut u8;
-                let value = source.wrapping_add_signed(from) as *const u8;
-                // SAFETY: the caller's promise for both elements; nothing that is read is written.
-                unsafe { to.copy_from_nonoverlapping(value, size) };
+                let to = target.moved(line.there + k * walk.last.there);
+                to.copy(source.moved(from), size);
                 taken += 1;
                 left -= 1;
                 from = from.wrapping_add(self.source.last.there);

@@ -12,6 +12,9 @@ mod moves;
 mod validate;
 mod walk;
 
+use super::overlaps::{Operands, operands, span, staged};
+use super::tile::read_only;
+use hostnpu_kernels::memory::Region;
 use smallvec::SmallVec;
 
 use super::pointwise;
@@ -308,10 +311,7 @@ impl IndexPlan {
     }
 
     /// Writes the offsets of the positions of a line: each within what positions can have ([`IndexPlan::reach`]), whatever the indices are.
-    ///
-    /// # Safety
-    /// Index tensors may be read at their addresses.
-    unsafe fn resolve(&self, line: &Line, places: &Places, offsets: &mut [isize]) {
+    fn resolve(&self, line: &Line, places: &Places, offsets: &mut [isize]) {
         let even = (line.there, self.walk.last.there);
         if self.bounds.is_empty() {
             for (k, offset) in offsets.iter_mut().enumerate() {
@@ -319,50 +319,36 @@ impl IndexPlan {
             }
         }
         for (k, bound) in self.bounds.iter().enumerate() {
-            let first = places.indices[k].wrapping_add_signed(line.indices[k]);
             let indices = Indices {
-                first: first as *const u8,
+                first: places.indices[k].moved(line.indices[k]),
                 step: self.walk.last.indices[k],
                 count: line.length,
             };
             let (extent, stride) = (bound.extent, bound.stride);
-            // SAFETY: the caller's promise; addresses of operands are aligned.
-            unsafe {
-                match (k, bound.is_wide) {
-                    (0, true) => indices.offsets::<i64>(even, extent, stride, offsets),
-                    (0, false) => indices.offsets::<i32>(even, extent, stride, offsets),
-                    (_, true) => indices.add_to::<i64>(extent, stride, offsets),
-                    (_, false) => indices.add_to::<i32>(extent, stride, offsets),
-                }
+            match (k, bound.is_wide) {
+                (0, true) => indices.offsets::<i64>(even, extent, stride, offsets),
+                (0, false) => indices.offsets::<i32>(even, extent, stride, offsets),
+                (_, true) => indices.add_to::<i64>(extent, stride, offsets),
+                (_, false) => indices.add_to::<i32>(extent, stride, offsets),
             }
         }
     }
 }
 
-/// Addresses of the first elements.
-struct Places {
-    there: usize,
-    here: usize,
-    indices: [usize; MAX_INDICES],
+/// The first elements.
+struct Places<'a> {
+    there: Region<'a>,
+    here: Region<'a>,
+    indices: [Region<'a>; MAX_INDICES],
 }
 
-/// Address of the first element of an operand.
-fn first_element(arg: &Arg, address: usize) -> usize {
-    let bytes = arg.view.layout.offset() as isize * (arg.view.dtype.bits() / 8) as isize;
-    address.wrapping_add_signed(bytes)
+/// The first element of an operand.
+fn first_element<'a>(arg: &Arg, operand: Region<'a>) -> Region<'a> {
+    operand.moved(arg.view.layout.offset() as isize * (arg.view.dtype.bits() / 8) as isize)
 }
 
 fn addresses_of(args: &[Arg]) -> Addresses {
     args.iter().map(|arg| arg.view.address).collect()
-}
-
-/// The lowest byte that a view touches, counted from its address, and how many bytes there are to the highest.
-fn span(arg: &Arg) -> (isize, usize) {
-    let size = (arg.view.dtype.bits() / 8) as i64;
-    arg.view.layout.reach().map_or((0, 0), |reach| {
-        let bytes = (reach.highest - reach.lowest + 1) * size;
-        ((reach.lowest * size) as isize, bytes as usize)
-    })
 }
 
 impl Plan for IndexPlan {
@@ -380,53 +366,44 @@ impl Plan for IndexPlan {
     }
 
     unsafe fn run(&self, args: &[Arg], addresses: &[usize], workspace: &mut [u8]) -> Result<()> {
-        // SAFETY: the caller's promise for the index tensors.
-        unsafe { self.check_indices(args, addresses)? };
         let before = self.before.as_ref();
         let own = workspace.len()
             - before
                 .map_or(0, |(call, _)| call.plan().workspace_size())
                 .min(workspace.len());
         let (own, others) = workspace.split_at_mut(own);
-        let mut scratch = Scratch::new(own);
-        let mut bases: Addresses = addresses.into();
+        let scratch = Scratch::new(own);
+        // SAFETY: the caller's promise; what indices add is within their axes, whatever they are by now, nothing that is read is written, and pieces write different places.
+        let mut bases = unsafe { operands(args, addresses) };
+        self.check_indices(args, &bases)?;
         for k in self.staged(args, addresses) {
-            let (low, bytes) = span(&args[k]);
-            let copied = scratch.take(bytes)?;
-            let from = addresses[k].wrapping_add_signed(low) as *const u8;
-            // SAFETY: the caller's promise: every byte from the first to the last element is the operand's allocation; the copy is as large.
-            unsafe { copied.copy_from_nonoverlapping(from, bytes) };
-            bases[k] = copied.addr().wrapping_add_signed(-low);
+            bases[k] = staged(&args[k], bases[k], &scratch)?;
         }
         if let Some((call, operands)) = before {
-            let operands: Addresses = operands.iter().map(|&k| bases[k]).collect();
-            // SAFETY: the caller's promise for both operands.
-            unsafe { call.run(&operands, others)? };
+            let operands: Operands = operands.iter().map(|&k| bases[k]).collect();
+            call.on(&operands)?.run(others)?;
         }
         let here = match &self.value {
-            Some(value) => value.bytes().as_ptr().addr(),
+            Some(value) => read_only(value.bytes()),
             None => first_element(&args[1], bases[1]),
         };
         let places = Places {
             there: first_element(&args[0], bases[0]),
             here,
             indices: std::array::from_fn(|k| {
-                self.bounds.get(k).map_or(0, |bound| {
+                self.bounds.get(k).map_or(Region::EMPTY, |bound| {
                     let first = first_element(&args[bound.number], bases[bound.number]);
-                    first.wrapping_add_signed(bound.skip)
+                    first.moved(bound.skip)
                 })
             }),
         };
-        // SAFETY: the caller's promise; what indices add is within their axes, whatever they are by now, and nothing that is read is written.
-        unsafe {
-            match &self.action {
-                Action::Gather => self.gather(&places),
-                Action::Assign => self.assign(&places),
-                Action::Combine(buckets) => {
-                    let index = self.bounds.first().map(|bound| args[bound.number].name);
-                    let index = index.unwrap_or("index");
-                    return self.combine(buckets, &places, index, &mut scratch);
-                }
+        match &self.action {
+            Action::Gather => self.gather(&places),
+            Action::Assign => self.assign(&places),
+            Action::Combine(buckets) => {
+                let index = self.bounds.first().map(|bound| args[bound.number].name);
+                let index = index.unwrap_or("index");
+                return self.combine(buckets, &places, index, &scratch);
             }
         }
         Ok(())

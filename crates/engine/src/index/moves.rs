@@ -1,22 +1,20 @@
 //! Movement by index: bytes, whatever they mean.
 
-use std::ptr;
-
 use super::{IndexPlan, Places, TILE};
+use crate::block::copy_past_caches;
 use crate::grain;
-use crate::{ReadableBytes, WritableBytes, copy as copy_memory};
+use crate::memory::copy_region;
+use crate::tile::Tile;
 use hostnpu_kernels::index::{gather, scatter};
+use hostnpu_kernels::memory::{Extent, Region};
 use hostnpu_tensor::{parallel, streaming};
 
 /// Bytes that are read ahead of what is copied: rows in any order are not foreseen by the machine.
 const AHEAD: usize = 1 << 12;
 
 impl IndexPlan {
-    /// Copies what each position stands for to the other side.
-    ///
-    /// # Safety
-    /// Operands at `places` may be read and written, indices are within their axes, and the two sides share no memory.
-    pub(super) unsafe fn gather(&self, places: &Places) {
+    /// Copies what each position stands for to the other side. The two share no memory.
+    pub(super) fn gather(&self, places: &Places) {
         let walk = &self.walk;
         let (run, count) = (walk.run, walk.count);
         let long = run >= grain::SHARED_COPY_BYTES;
@@ -27,51 +25,51 @@ impl IndexPlan {
         };
         let step = walk.last.here;
         let dense = step == run as isize;
+        let table = places.there;
+        let from = self.checked(table);
         let piece = |piece: usize| {
             let mut offsets = [0; TILE];
-            let mut buffer = [[0_u64; 2]; TILE];
+            let mut buffer = Tile::<{ TILE * 16 }>::new();
             let first = piece * per_piece;
             walk.for_each_line(first, per_piece.min(count - first), TILE, |line| {
                 let offsets = &mut offsets[..line.length];
-                let table = places.there as *const u8;
-                let to = places.here.wrapping_add_signed(line.here);
-                // SAFETY: the caller's promise for each position of the line.
-                unsafe {
-                    self.resolve(line, places, offsets);
-                    if !is_unit(run) {
-                        let ahead = AHEAD.div_ceil(run);
-                        for (k, &offset) in offsets.iter().enumerate() {
-                            if let Some(&next) = offsets.get(k + ahead) {
-                                streaming::prefetch(table.wrapping_offset(next), run.min(AHEAD));
-                            }
-                            let to = to.wrapping_add_signed(k as isize * step);
-                            let from = table.wrapping_offset(offset);
-                            if long {
-                                let from = ReadableBytes::at(from.addr(), run);
-                                copy_memory(WritableBytes::at(to, run), from);
-                            } else if past_caches {
-                                streaming::copy_unordered(to as *mut u8, from, run);
-                            } else {
-                                ptr::copy_nonoverlapping(from, to as *mut u8, run);
-                            }
+                let to = places.here.moved(line.here);
+                self.resolve(line, places, offsets);
+                if !is_unit(run) {
+                    let ahead = AHEAD.div_ceil(run);
+                    for (k, &offset) in offsets.iter().enumerate() {
+                        if let Some(&next) = offsets.get(k + ahead) {
+                            streaming::prefetch(table.moved(next).as_ptr(), run.min(AHEAD));
                         }
-                        return;
+                        let (to, from) = (to.moved(k as isize * step), table.moved(offset));
+                        if long {
+                            copy_region(to, from, run);
+                        } else if past_caches {
+                            copy_past_caches(to, from, run);
+                        } else {
+                            to.copy(from, run);
+                        }
                     }
-                    let through = past_caches && dense;
-                    let (at, apart) = match through {
-                        true => (buffer.as_mut_ptr().cast(), run as isize),
-                        false => (to as *mut u8, step),
-                    };
+                    return;
+                }
+                let through = past_caches && dense;
+                let (at, apart) = match through {
+                    true => (buffer.region(), run as isize),
+                    false => (to, step),
+                };
+                let (from, at) = (from.as_ptr(), self.units(at, line.length, apart));
+                // SAFETY: places that positions can have, all of them in the table, and places of the line.
+                unsafe {
                     match run {
-                        1 => gather::<u8>(table, offsets, at, apart),
-                        2 => gather::<u16>(table, offsets, at, apart),
-                        4 => gather::<u32>(table, offsets, at, apart),
-                        8 => gather::<u64>(table, offsets, at, apart),
-                        _ => gather::<[u64; 2]>(table, offsets, at, apart),
+                        1 => gather::<u8>(from, offsets, at, apart),
+                        2 => gather::<u16>(from, offsets, at, apart),
+                        4 => gather::<u32>(from, offsets, at, apart),
+                        8 => gather::<u64>(from, offsets, at, apart),
+                        _ => gather::<[u64; 2]>(from, offsets, at, apart),
                     }
-                    if through {
-                        streaming::copy_unordered(to as *mut u8, at, run * line.length);
-                    }
+                }
+                if through {
+                    copy_past_caches(to, buffer.region(), run * line.length);
                 }
             });
             if past_caches {
@@ -82,11 +80,8 @@ impl IndexPlan {
     }
 
     /// Copies the other side to what each position stands for, in order. Where several threads do, each owns a range of the target, and takes
-    /// what goes there in order: the result is that of one.
-    ///
-    /// # Safety
-    /// As for [`IndexPlan::gather`].
-    pub(super) unsafe fn assign(&self, places: &Places) {
+    /// what goes there in order: the result is that of one. The two sides share no memory.
+    pub(super) fn assign(&self, places: &Places) {
         let walk = &self.walk;
         let (run, count) = (walk.run, walk.count);
         let step = walk.last.here;
@@ -96,36 +91,54 @@ impl IndexPlan {
             false => grain::SCATTERING_THREADS.min(parallel::threads()),
         };
         let width = (high.abs_diff(low) + run).div_ceil(wanted).max(run);
+        let table = self.checked(places.there);
         let share = |share: usize| {
             let mut offsets = [0; TILE];
             let own = share * width..(share + 1) * width;
             walk.for_each_line(0, count, TILE, |line| {
                 let offsets = &mut offsets[..line.length];
-                let table = places.there as *mut u8;
-                let from = places.here.wrapping_add_signed(line.here) as *const u8;
-                // SAFETY: the caller's promise for each position of the line.
-                unsafe {
-                    self.resolve(line, places, offsets);
-                    if wanted > 1 || !is_unit(run) {
-                        for (k, &offset) in offsets.iter().enumerate() {
-                            if own.contains(&low.abs_diff(offset)) {
-                                let from = from.wrapping_offset(k as isize * step);
-                                move_unit(run, from, table.wrapping_offset(offset));
-                            }
+                let from = places.here.moved(line.here);
+                self.resolve(line, places, offsets);
+                if wanted > 1 || !is_unit(run) {
+                    for (k, &offset) in offsets.iter().enumerate() {
+                        if own.contains(&low.abs_diff(offset)) {
+                            let from = from.moved(k as isize * step);
+                            move_unit(run, from, table.moved(offset));
                         }
-                        return;
                     }
+                    return;
+                }
+                let from = self.units(from, line.length, step).cast_const();
+                let to = table.as_ptr().cast_mut();
+                // SAFETY: places of the line, and places that positions can have, all of them in the table.
+                unsafe {
                     match run {
-                        1 => scatter::<u8>(table, offsets, from, step),
-                        2 => scatter::<u16>(table, offsets, from, step),
-                        4 => scatter::<u32>(table, offsets, from, step),
-                        8 => scatter::<u64>(table, offsets, from, step),
-                        _ => scatter::<[u64; 2]>(table, offsets, from, step),
+                        1 => scatter::<u8>(to, offsets, from, step),
+                        2 => scatter::<u16>(to, offsets, from, step),
+                        4 => scatter::<u32>(to, offsets, from, step),
+                        8 => scatter::<u64>(to, offsets, from, step),
+                        _ => scatter::<[u64; 2]>(to, offsets, from, step),
                     }
                 }
             });
         };
         parallel::for_each_piece(wanted, share);
+    }
+
+    /// The table, all places of which that positions can have are inside.
+    fn checked<'a>(&self, table: Region<'a>) -> Region<'a> {
+        let (low, high) = self.reach();
+        table.moved(low).first(high.abs_diff(low) + self.walk.run);
+        table
+    }
+
+    /// The address of so many units, `step` bytes apart. Panics if some of them are outside.
+    fn units(&self, first: Region, count: usize, step: isize) -> *mut u8 {
+        first.block(Extent {
+            size: self.walk.run,
+            counts: [1, count],
+            strides: [0, step],
+        })
     }
 
     /// The lowest and the highest offset that any position can have.
@@ -152,22 +165,12 @@ fn is_unit(bytes: usize) -> bool {
     matches!(bytes, 1 | 2 | 4 | 8 | 16)
 }
 
-/// Copies so many bytes.
-///
-/// # Safety
-/// They may be read and written, and are not the same.
+/// Copies so many bytes: the sizes of most elements as numbers.
 #[inline(always)]
-unsafe fn move_unit(bytes: usize, from: *const u8, to: *mut u8) {
-    // SAFETY: the caller's promise.
-    unsafe {
-        match bytes {
-            4 => to
-                .cast::<u32>()
-                .write_unaligned(from.cast::<u32>().read_unaligned()),
-            8 => to
-                .cast::<u64>()
-                .write_unaligned(from.cast::<u64>().read_unaligned()),
-            _ => ptr::copy_nonoverlapping(from, to, bytes),
-        }
+fn move_unit(bytes: usize, from: Region, to: Region) {
+    match bytes {
+        4 => to.copy_unit::<4>(from),
+        8 => to.copy_unit::<8>(from),
+        _ => to.copy(from, bytes),
     }
 }

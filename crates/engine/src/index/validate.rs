@@ -1,5 +1,6 @@
 //! Indices are held against their axes before anything is written.
 
+use hostnpu_kernels::memory::Region;
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use super::walk::{Axis, MAX_INDICES, Walk};
@@ -45,25 +46,19 @@ impl Own {
 }
 
 impl IndexTensor {
-    /// Returns the smallest and the largest of some indices.
-    ///
-    /// # Safety
-    /// The index tensor may be read, from `base` on.
-    unsafe fn limits(&self, base: usize, first: usize, count: usize) -> (i64, i64) {
+    /// Returns the smallest and the largest of some indices, whose first one is at `base`.
+    fn limits(&self, base: Region, first: usize, count: usize) -> (i64, i64) {
         let mut limits = (i64::MAX, i64::MIN);
         let walk = &self.own.walk;
         walk.for_each_line(first, count, grain::ELEMENTS, |line| {
             let indices = Indices {
-                first: base.wrapping_add_signed(line.there) as *const u8,
+                first: base.moved(line.there),
                 step: walk.last.there,
                 count: line.length,
             };
-            // SAFETY: the caller's promise; addresses of operands are aligned.
-            let (low, high) = unsafe {
-                match self.is_wide {
-                    true => indices.limits::<i64>(),
-                    false => indices.limits::<i32>(),
-                }
+            let (low, high) = match self.is_wide {
+                true => indices.limits::<i64>(),
+                false => indices.limits::<i32>(),
             };
             limits = (limits.0.min(low), limits.1.max(high));
         });
@@ -71,28 +66,22 @@ impl IndexTensor {
     }
 
     /// Refuses an index outside the axis.
-    ///
-    /// # Safety
-    /// The index tensor may be read at `address`.
-    unsafe fn check(&self, arg: &Arg, address: usize) -> Result<()> {
-        let base = first_element(arg, address).wrapping_add_signed(self.skip);
+    fn check(&self, arg: &Arg, operand: Region) -> Result<()> {
+        let base = first_element(arg, operand).moved(self.skip);
         let lowest = if self.negative { -self.extent } else { 0 };
         let allowed = |(low, high): (i64, i64)| low >= lowest && high < self.extent;
         let count = self.own.walk.count;
         let (low, high) = (AtomicI64::new(i64::MAX), AtomicI64::new(i64::MIN));
         parallel::for_each_piece(count.div_ceil(grain::ELEMENTS), |piece| {
             let first = piece * grain::ELEMENTS;
-            // SAFETY: the caller's promise.
-            let (least, most) =
-                unsafe { self.limits(base, first, grain::ELEMENTS.min(count - first)) };
+            let (least, most) = self.limits(base, first, grain::ELEMENTS.min(count - first));
             low.fetch_min(least, Ordering::Relaxed);
             high.fetch_max(most, Ordering::Relaxed);
         });
         if count == 0 || allowed((low.into_inner(), high.into_inner())) {
             return Ok(());
         }
-        // SAFETY: the caller's promise.
-        let outside = |first, count| !allowed(unsafe { self.limits(base, first, count) });
+        let outside = |first, count| !allowed(self.limits(base, first, count));
         let tiles = (0..count).step_by(TILE);
         let tile = tiles
             .into_iter()
@@ -101,8 +90,7 @@ impl IndexTensor {
         let number = (first..count)
             .find(|&number| outside(number, 1))
             .unwrap_or(first);
-        // SAFETY: the caller's promise.
-        let (got, _) = unsafe { self.limits(base, number, 1) };
+        let (got, _) = self.limits(base, number, 1);
         let position = self.own.position(number);
         Err(Error::index(
             arg.name,
@@ -116,14 +104,8 @@ impl IndexTensor {
 
 impl IndexPlan {
     /// Refuses indices outside their axes.
-    ///
-    /// # Safety
-    /// Index tensors may be read at their addresses.
-    pub(super) unsafe fn check_indices(&self, args: &[Arg], addresses: &[usize]) -> Result<()> {
-        for bound in &self.bounds {
-            // SAFETY: the caller's promise.
-            unsafe { bound.check(&args[bound.number], addresses[bound.number])? };
-        }
-        Ok(())
+    pub(super) fn check_indices(&self, args: &[Arg], operands: &[Region]) -> Result<()> {
+        let mut bounds = self.bounds.iter();
+        bounds.try_for_each(|bound| bound.check(&args[bound.number], operands[bound.number]))
     }
 }

@@ -5,9 +5,11 @@ use std::ops::Range;
 
 use super::super::dense::{self, Operand};
 use super::super::floats::Floats;
+use super::super::tile::read_only;
 use super::{Declared, OperandMemory, Operands, Places};
 use crate::Arg;
 use hostnpu_base::error::{Error, Reason, Result};
+use hostnpu_kernels::memory::Region;
 use hostnpu_tensor::cuts::Cut;
 use hostnpu_tensor::{Dtype, Element};
 
@@ -107,6 +109,20 @@ impl Elements {
         }
     }
 
+    fn at(memory: Region, dtype: Dtype, count: usize) -> Self {
+        let first = memory.first(count * dtype.bits() / 8);
+        assert!(
+            first.addr().is_multiple_of(dtype.real().bits() / 8),
+            "elements that are not aligned"
+        );
+        Self {
+            name: "elements",
+            dtype,
+            address: first.expose_provenance(),
+            count,
+        }
+    }
+
     /// Bytes of all of them. Elements of less than a byte are packed.
     fn bytes(&self) -> usize {
         (self.count * self.dtype.bits()).div_ceil(8)
@@ -173,6 +189,19 @@ impl<'a> Any<'a> {
         std::ptr::with_exposed_provenance(self.0.address)
     }
 
+    /// The memory of all elements, which nothing writes: it is for what only reads.
+    pub(crate) fn memory(self) -> Region<'a> {
+        read_only(self.bytes())
+    }
+
+    /// Elements of a type in memory. Panics if some of them are outside, or not aligned.
+    ///
+    /// # Safety
+    /// Nothing writes them while they are used.
+    pub(crate) unsafe fn at(memory: Region<'a>, dtype: Dtype, count: usize) -> Self {
+        Self(Elements::at(memory, dtype, count), PhantomData)
+    }
+
     /// Returns those of some numbers. Panics if there are fewer.
     pub fn part(self, range: Range<usize>) -> Self {
         Self(self.0.part(range), PhantomData)
@@ -181,21 +210,25 @@ impl<'a> Any<'a> {
     /// Returns the elements; fails if they have another type.
     pub fn of<T: Element>(self) -> Result<&'a [T]> {
         self.0.require(T::DTYPE)?;
-        // SAFETY: elements of this type, as in `Places::read`.
-        Ok(unsafe { dense::slice(self.0.address, self.0.count) })
+        Ok(self.slice(self.0.count))
     }
 
     /// Returns the `N` bytes of each element, to be moved; fails if elements have another size.
     pub fn raw<const N: usize>(self) -> Result<&'a [[u8; N]]> {
         self.0.require_size(N)?;
-        // SAFETY: elements of so many bytes, as in `Places::read`; bytes have no alignment.
-        Ok(unsafe { dense::slice(self.0.address, self.0.count) })
+        Ok(self.slice(self.0.count))
     }
 
     /// Returns the bytes of all elements.
     pub fn bytes(self) -> &'a [u8] {
-        // SAFETY: as above.
-        unsafe { dense::slice(self.0.address, self.0.bytes()) }
+        self.slice(self.0.bytes())
+    }
+
+    /// The first elements, which are of this type, or bytes of them.
+    fn slice<T>(self, count: usize) -> &'a [T] {
+        debug_assert!(count * size_of::<T>() <= self.0.bytes());
+        // SAFETY: elements that nothing writes for 'a, as in `Places::read`; bytes have no alignment.
+        unsafe { dense::slice(self.0.address, count) }
     }
 
     /// Returns the elements as numbers of a floating-point type; fails if they have another type.
@@ -270,9 +303,12 @@ impl<'a> AnyMut<'a> {
         Any(self.0, PhantomData)
     }
 
-    /// Returns where they are.
-    pub(crate) fn as_mut_ptr(&mut self) -> *mut u8 {
-        std::ptr::with_exposed_provenance_mut(self.0.address)
+    /// Elements of a type in memory. Panics if some of them are outside, or not aligned.
+    ///
+    /// # Safety
+    /// Nothing else uses them while they are used.
+    pub(crate) unsafe fn at(memory: Region<'a>, dtype: Dtype, count: usize) -> Self {
+        Self(Elements::at(memory, dtype, count), PhantomData)
     }
 
     /// Returns those of some numbers. Panics if there are fewer.
@@ -283,21 +319,28 @@ impl<'a> AnyMut<'a> {
     /// Returns the elements; fails if they have another type.
     pub fn of<T: Element>(self) -> Result<&'a mut [T]> {
         self.0.require(T::DTYPE)?;
-        // SAFETY: elements of this type, as in `Places::write`.
-        Ok(unsafe { dense::slice_mut(self.0.address, self.0.count) })
+        let count = self.0.count;
+        Ok(self.slice(count))
     }
 
     /// Returns the `N` bytes of each element, to be moved; fails if elements have another size.
     pub fn raw<const N: usize>(self) -> Result<&'a mut [[u8; N]]> {
         self.0.require_size(N)?;
-        // SAFETY: elements of so many bytes, as in `Places::write`; bytes have no alignment, and any are an element.
-        Ok(unsafe { dense::slice_mut(self.0.address, self.0.count) })
+        let count = self.0.count;
+        Ok(self.slice(count))
     }
 
     /// Returns the bytes of all elements.
     pub fn bytes(self) -> &'a mut [u8] {
-        // SAFETY: as above.
-        unsafe { dense::slice_mut(self.0.address, self.0.bytes()) }
+        let count = self.0.bytes();
+        self.slice(count)
+    }
+
+    /// The first elements, which are of this type, or bytes of them.
+    fn slice<T>(self, count: usize) -> &'a mut [T] {
+        debug_assert!(count * size_of::<T>() <= self.0.bytes());
+        // SAFETY: elements that nothing else uses for 'a, as in `Places::write`; bytes have no alignment, and any are an element.
+        unsafe { dense::slice_mut(self.0.address, count) }
     }
 
     /// Lets several threads use them, each other elements: what an engine cuts in its own way.

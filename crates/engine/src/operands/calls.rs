@@ -8,10 +8,11 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 use super::super::dense::Operand;
-use super::{Declared, DeclaredOperand, Item, Operands, Places, Special, not_declared};
+use super::{Declared, DeclaredOperand, Item, Operands, Places, Special, not_declared, temporary};
 use crate::arg::{Origin, Place};
 use crate::{Addresses, Arg, Call, Role};
 use hostnpu_base::error::{Error, Reason, Result};
+use hostnpu_kernels::memory::Region;
 use hostnpu_tensor::scratch::Plain;
 use hostnpu_tensor::{Element, Layout};
 
@@ -111,7 +112,7 @@ pub struct Calls<'a> {
     run: u32,
     known: &'a [Item],
     places: &'a [super::Place],
-    take: &'a dyn Fn(usize) -> Result<*mut u8>,
+    take: &'a dyn Fn(usize) -> Result<Region<'a>>,
     numbers: RefCell<Vec<Numbers>>,
 }
 
@@ -127,9 +128,7 @@ type Found<'f> = (usize, Cow<'f, Arc<Layout>>, bool);
 impl<'a> Calls<'a> {
     /// Returns scratch memory for this run, which holds any numbers, as many elements as numbers in memory ask for.
     pub fn temporary<T: Plain>(&self, count: usize) -> Result<&'a mut [T]> {
-        let first = (self.take)(count.saturating_mul(size_of::<T>()))?;
-        // SAFETY: memory of so many bytes, aligned, which nothing else refers to for 'a; any bytes are elements.
-        Ok(unsafe { std::slice::from_raw_parts_mut(first.cast(), count) })
+        temporary(self.take, count)
     }
 
     /// Returns numbers of the kernel as an input of calls.

@@ -1,11 +1,12 @@
 //! Kernels over named operands: planning, and binding of the operands at each run.
 
-use std::cell::RefCell;
-
+use super::super::memory::copy_region;
+use super::super::overlaps::operands;
 use super::super::sequence::next_number;
 use super::{Declared, DeclaredOperand, Item, Operands, Place, Places};
-use crate::{Arg, Call, Plan, ReadableBytes, WritableBytes};
+use crate::{Arg, Call, Plan};
 use hostnpu_base::error::{Reason, Result};
+use hostnpu_kernels::memory::Region;
 use hostnpu_tensor::scratch::{Scratch, with_alignment};
 use hostnpu_tensor::{View, share_memory_at};
 use smallvec::SmallVec;
@@ -161,11 +162,10 @@ impl Kernel {
     ///
     /// # Safety
     /// Each operand is at its place, dense and in the type that it was declared with, or as it lies, until this returns, and no other thread uses its memory.
-    unsafe fn run_at(&self, places: &[Place], scratch: &mut Scratch) -> Result<()> {
+    unsafe fn run_at(&self, places: &[Place], scratch: &Scratch) -> Result<()> {
         self.check_apart(places)?;
         // The one place where addresses become operands.
-        let scratch = RefCell::new(scratch);
-        let take = |bytes| scratch.borrow_mut().take_known(bytes);
+        let take = |bytes| scratch.take_known(bytes);
         let mut places = Places {
             items: self.items.iter(),
             places: places.iter(),
@@ -200,8 +200,11 @@ impl Plan for Kernel {
     }
 
     unsafe fn run(&self, args: &[Arg], addresses: &[usize], workspace: &mut [u8]) -> Result<()> {
-        let mut scratch = Scratch::new(workspace);
+        let scratch = Scratch::new(workspace);
+        // SAFETY: the caller's promise.
+        let memory = unsafe { operands(args, addresses) };
         let mut places: SmallVec<[Place; 6]> = SmallVec::new();
+        let mut tensors: SmallVec<[Region; 6]> = SmallVec::new();
         let is_as_planned = args
             .iter()
             .zip(addresses)
@@ -210,55 +213,38 @@ impl Plan for Kernel {
             let views = args.iter().map(|arg| &arg.view);
             views.zip(addresses.iter().copied())
         };
-        for (operand, own) in self.operands().zip(given()) {
-            let address = own.1;
+        for ((operand, own), &from) in self.operands().zip(given()).zip(&memory) {
             let placed = &operand.placed;
-            let direct = address.wrapping_add_signed(placed.offset);
+            let direct = from.moved(placed.offset);
             let is_in_the_way = match is_as_planned {
                 true => operand.is_in_the_way,
                 false => self.is_in_the_way(operand, own, given()),
             };
+            let mut dense = direct;
             let mut place = Place {
-                address: direct,
+                address: direct.exposed(),
                 is_moved: placed.is_copied() || is_in_the_way,
             };
             if place.is_moved {
-                place.address = scratch.take(placed.bytes)?.expose_provenance();
+                let copied = scratch.take(placed.bytes)?;
+                place.address = copied.exposed();
+                dense = copied;
                 if let Some(load) = &placed.load {
-                    // SAFETY: the caller's promise for the operand; the copy is as large as the dense layout says.
-                    unsafe {
-                        load.run(
-                            [address, place.address],
-                            [direct, place.address],
-                            operand.count,
-                        )?
-                    };
+                    load.run([from, copied], [direct, copied], operand.count)?;
                 }
                 if placed.is_forced || (is_in_the_way && !placed.is_strided) {
-                    // SAFETY: the operand is dense, of as many bytes.
-                    let (to, from) = unsafe {
-                        let from = ReadableBytes::at(direct, placed.bytes);
-                        (WritableBytes::at(place.address, placed.bytes), from)
-                    };
-                    crate::copy(to, from);
+                    copy_region(copied, direct, placed.bytes);
                 }
             }
             places.push(place);
+            tensors.push(dense);
         }
         // SAFETY: dense tensors, each in the operand's memory or in a copy.
-        unsafe { self.run_at(&places, &mut scratch)? };
-        let stored = self.operands().zip(&places).zip(addresses);
-        for ((operand, place), &address) in stored {
+        unsafe { self.run_at(&places, &scratch)? };
+        for ((operand, &from), &to) in self.operands().zip(&tensors).zip(&memory) {
             if let Some(store) = &operand.placed.store {
-                let first = address.wrapping_add_signed(operand.placed.offset);
-                // SAFETY: as for loads.
-                unsafe {
-                    store.run(
-                        [place.address, address],
-                        [place.address, first],
-                        operand.count,
-                    )?
-                };
+                let first = to.moved(operand.placed.offset);
+                store.run([from, to], [from, first], operand.count)?;
             }
         }
         Ok(())

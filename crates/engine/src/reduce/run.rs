@@ -1,6 +1,5 @@
 //! Plans of the reduction engine, and how they run.
 
-use std::ptr;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use smallvec::SmallVec;
@@ -8,6 +7,7 @@ use smallvec::SmallVec;
 use super::super::block::{Size, Strides, copy};
 use super::super::convert::Steps;
 use super::super::fold::Strip;
+use super::super::overlaps::operands;
 use super::super::stage::{self, InPlace};
 use super::buffers::Buffers;
 use super::counter::Counter;
@@ -15,6 +15,7 @@ use super::{Axis, OPERANDS, PerOperand, PlannedPass, Reduced, Way, row};
 use crate::grain;
 use crate::{Arg, Plan};
 use hostnpu_base::error::{Error, Result};
+use hostnpu_kernels::memory::Region;
 use hostnpu_kernels::reduce::{BLOCK, lanes_of};
 use hostnpu_tensor::parallel;
 use hostnpu_tensor::scratch::{Scratch, with_alignment};
@@ -118,14 +119,12 @@ impl Reduce {
         (sizes.max().unwrap_or(0) * self.width).next_multiple_of(64)
     }
 
-    /// # Safety
-    /// The operands at `bases` may be read and written as their roles say, and the outputs share no memory with the input.
-    unsafe fn run_at(&self, bases: &[usize], scratch: &mut Scratch) -> Result<()> {
+    /// Reduces operands in this memory, whose outputs share none with the input.
+    fn run_at(&self, bases: &[Region], scratch: &Scratch) -> Result<()> {
         let (_, items) = self.strips();
         let groups = self.blocks().div_ceil(self.group);
         if items < grain::WORK_ITEMS && groups > 1 && parallel::threads() > 1 {
-            // SAFETY: the caller's promise.
-            return unsafe { self.run_in_groups(bases, (items, groups), scratch) };
+            return self.run_in_groups(bases, (items, groups), scratch);
         }
         let per_piece = (grain::ELEMENTS / (self.count.max(1) * self.width)).max(1);
         let pieces = items.div_ceil(per_piece);
@@ -133,76 +132,63 @@ impl Reduce {
             for item in piece * per_piece..items.min((piece + 1) * per_piece) {
                 let (offsets, width) = self.place(item);
                 for (number, pass) in self.passes.iter().enumerate() {
-                    // SAFETY: the caller's promise; results of different items are different elements.
-                    unsafe {
-                        let states =
-                            self.states(pass, bases, offsets, width, 0..self.blocks(), buffers);
-                        self.finish(number, states, bases, offsets, width, buffers);
-                    }
+                    // Results of different items are different elements.
+                    let states =
+                        self.states(pass, bases, offsets, width, 0..self.blocks(), buffers);
+                    self.finish(number, states, bases, offsets, width, buffers);
                 }
             }
         })
     }
 
     /// As [`Reduce::run_at`], groups of blocks shared among threads.
-    ///
-    /// # Safety
-    /// As there.
-    unsafe fn run_in_groups(
+    fn run_in_groups(
         &self,
-        bases: &[usize],
+        bases: &[Region],
         (items, groups): (usize, usize),
-        scratch: &mut Scratch,
+        scratch: &Scratch,
     ) -> Result<()> {
         let size = self.states_size();
-        let partial = scratch.take(items * groups * size)?.expose_provenance();
-        let kept = scratch
-            .take(items * self.width * size_of::<f64>())?
-            .cast::<f64>();
-        let all = kept.expose_provenance();
-        let centers = |item: usize| (all as *mut f64).wrapping_add(item * self.width);
+        let partial = scratch.take(items * groups * size)?;
+        let row = self.width * size_of::<f64>();
+        let kept = scratch.take(items * row)?;
+        let centers = |item: usize| kept.after(item * row);
+        let width_bytes = |width: usize| width * size_of::<f64>();
         for (number, pass) in self.passes.iter().enumerate() {
             self.in_pieces(items * groups, |piece, buffers| {
                 let (item, group) = (piece / groups, piece % groups);
                 let (offsets, width) = self.place(item);
                 let first = group * self.group;
                 let blocks = first..self.blocks().min(first + self.group);
-                let to = (partial as *mut u8).wrapping_add(piece * size);
-                // SAFETY: the caller's promise; centers were kept by the pass before; each piece has memory of its own for its states.
-                unsafe {
-                    if number > 0 {
-                        ptr::copy_nonoverlapping(centers(item), buffers.centers, width);
-                    }
-                    let states = self.states(pass, bases, offsets, width, blocks, buffers);
-                    let bytes = width * pass.reducer.sizes().state;
-                    ptr::copy_nonoverlapping(states, to, bytes);
+                // Centers were kept by the pass before; each piece has memory of its own for its states.
+                if number > 0 {
+                    buffers.centers.copy(centers(item), width_bytes(width));
                 }
+                let states = self.states(pass, bases, offsets, width, blocks, buffers);
+                let bytes = width * pass.reducer.sizes().state;
+                partial.after(piece * size).copy(states, bytes);
             })?;
-            let buffers = &self.buffers().ok_or_else(|| self.out_of_memory())?;
-            for item in 0..items {
-                let (offsets, width) = self.place(item);
-                let mut counter = Counter::new(pass.reducer, width, buffers.states, size);
-                for group in 0..groups {
-                    let from = (partial as *const u8).wrapping_add((item * groups + group) * size);
-                    // SAFETY: states that were written above.
-                    unsafe {
+            let joined = self.with_buffers(|buffers| {
+                for item in 0..items {
+                    let (offsets, width) = self.place(item);
+                    let mut counter = Counter::new(pass.reducer, width, buffers.states, size);
+                    for group in 0..groups {
+                        let from = partial.after((item * groups + group) * size);
                         let bytes = width * pass.reducer.sizes().state;
-                        ptr::copy_nonoverlapping(from, counter.next(), bytes);
+                        counter.next().copy(from, bytes);
                         counter.push();
                     }
-                }
-                // SAFETY: the caller's promise; centers are copied in and out as above.
-                unsafe {
                     if number > 0 {
-                        ptr::copy_nonoverlapping(centers(item), buffers.centers, width);
+                        buffers.centers.copy(centers(item), width_bytes(width));
                     }
                     let states = counter.finish();
                     self.finish(number, states, bases, offsets, width, buffers);
                     if number + 1 < self.passes.len() {
-                        ptr::copy_nonoverlapping(buffers.centers, centers(item), width);
+                        centers(item).copy(buffers.centers, width_bytes(width));
                     }
                 }
-            }
+            });
+            joined.ok_or_else(|| self.out_of_memory())?;
         }
         Ok(())
     }
@@ -213,11 +199,13 @@ impl Reduce {
     }
 
     /// Calls `work` for each piece, with memory of its own.
-    fn in_pieces(&self, pieces: usize, work: impl Fn(usize, &mut Buffers) + Sync) -> Result<()> {
+    fn in_pieces(&self, pieces: usize, work: impl Fn(usize, &Buffers) + Sync) -> Result<()> {
         let no_memory = AtomicBool::new(false);
-        let piece = |piece: usize| match self.buffers() {
-            Some(mut buffers) => work(piece, &mut buffers),
-            None => no_memory.store(true, Ordering::Relaxed),
+        let piece = |piece: usize| {
+            let done = self.with_buffers(|buffers| work(piece, buffers));
+            if done.is_none() {
+                no_memory.store(true, Ordering::Relaxed);
+            }
         };
         match pieces {
             1 => piece(0),
@@ -229,36 +217,27 @@ impl Reduce {
         }
     }
 
-    /// Returns the states of a strip of results over these blocks.
-    ///
-    /// # Safety
-    /// As for [`Reduce::run_at`]; the centers of an earlier pass are in the buffers.
-    unsafe fn states(
+    /// Returns the states of a strip of results over these blocks. The centers of an earlier pass are in the buffers.
+    fn states<'b>(
         &self,
         pass: &PlannedPass,
-        bases: &[usize],
+        bases: &[Region],
         offsets: PerOperand,
         width: usize,
         blocks: std::ops::Range<usize>,
-        buffers: &Buffers,
-    ) -> *mut u8 {
-        let base = bases[0].wrapping_add_signed(offsets[0]) as *const u8;
+        buffers: &Buffers<'b>,
+    ) -> Region<'b> {
+        let base = bases[0].moved(offsets[0]);
         let mut counter = Counter::new(pass.reducer, width, buffers.states, self.states_size());
         for block in blocks {
             let (first, end) = (block * BLOCK, self.count.min((block + 1) * BLOCK));
-            // SAFETY: the caller's promise for the elements; the counter has memory for a strip's states.
-            unsafe {
-                match self.way {
-                    Way::Lines => {
-                        self.lines(pass, base, width, (first, end), buffers, counter.next())
-                    }
-                    _ => self.strip(pass, base, width, (first, end), buffers, counter.next()),
-                }
-                counter.push();
+            match self.way {
+                Way::Lines => self.lines(pass, base, width, (first, end), buffers, counter.next()),
+                _ => self.strip(pass, base, width, (first, end), buffers, counter.next()),
             }
+            counter.push();
         }
-        // SAFETY: at least one block was pushed.
-        unsafe { counter.finish() }
+        counter.finish()
     }
 
     /// Bytes from the first reduced element to element `k`, and how many follow it at equal distances.
@@ -276,78 +255,62 @@ impl Reduce {
     }
 
     /// Computes the states of a block, one result after the other.
-    ///
-    /// # Safety
-    /// As for [`Reduce::states`].
-    unsafe fn lines(
+    fn lines(
         &self,
         pass: &PlannedPass,
-        base: *const u8,
+        base: Region,
         width: usize,
         (first, end): (usize, usize),
         buffers: &Buffers,
-        states: *mut u8,
+        states: Region,
     ) {
         let stride = self.rows.last().map_or(0, |row| row.1);
         let count = end - first;
         for column in 0..width {
-            let base = base.wrapping_offset(column as isize * self.column.strides[0]);
-            // SAFETY: the caller's promise; a tile has room for a block.
-            unsafe {
-                let (offset, run) = match count {
-                    0 => (0, 0),
-                    _ => self.at(first),
-                };
-                let mut at = base.wrapping_offset(offset);
-                if run < count || (stride != self.size as isize && count > 1) {
-                    let mut k = first;
-                    while k < end {
-                        let (offset, run) = self.at(k);
-                        let run = Size {
-                            rows: 1,
-                            columns: run.min(end - k),
-                        };
-                        let to = buffers.tiles[0].wrapping_add((k - first) * self.size);
-                        let from = (base.wrapping_offset(offset), row(stride));
-                        copy(self.size, from, (to, row(self.size as isize)), run, false);
-                        k += run.columns;
-                    }
-                    at = buffers.tiles[0];
+            let base = base.moved(column as isize * self.column.strides[0]);
+            let (offset, run) = match count {
+                0 => (0, 0),
+                _ => self.at(first),
+            };
+            let mut at = base.moved(offset);
+            if run < count || (stride != self.size as isize && count > 1) {
+                let mut k = first;
+                while k < end {
+                    let (offset, run) = self.at(k);
+                    let run = Size {
+                        rows: 1,
+                        columns: run.min(end - k),
+                    };
+                    let to = buffers.tiles[0].after((k - first) * self.size);
+                    let from = (base.moved(offset), row(stride));
+                    copy(self.size, from, (to, row(self.size as isize)), run, false);
+                    k += run.columns;
                 }
-                let x = self.convert(at, count, buffers);
-                let center = buffers.centers.add(column).read();
-                let state = states.add(column * pass.reducer.sizes().state);
-                let numbers = (center, pass.by.number);
-                pass.reducer.line((x, count), first as i64, numbers, state);
+                at = buffers.tiles[0];
             }
+            let x = self.convert(at, count, buffers);
+            let center = buffers.centers(width)[column];
+            let state = states.after(column * pass.reducer.sizes().state);
+            let numbers = (center, pass.by.number);
+            pass.reducer.line((x, count), first as i64, numbers, state);
         }
     }
 
     /// Converts dense elements.
-    ///
-    /// # Safety
-    /// That many elements of the input's type may be read; tiles have room for them.
-    unsafe fn convert(&self, mut at: *const u8, count: usize, buffers: &Buffers) -> *const u8 {
-        for (step, tile) in self.load.iter().zip(&buffers.tiles[1..]) {
-            // SAFETY: the caller's promise; the steps follow each other's types.
-            unsafe { step.run(at, *tile, count) };
-            at = *tile;
-        }
-        at
+    fn convert<'r>(&self, at: Region<'r>, count: usize, buffers: &Buffers<'r>) -> Region<'r> {
+        let [_, one, two] = buffers.tiles;
+        self.load.run_through(at, [one, two], count)
     }
 
     /// Computes the states of a block, results side by side.
-    ///
-    /// # Safety
-    /// As for [`Reduce::states`].
-    unsafe fn strip(
+    fn strip(
         &self,
         pass: &PlannedPass,
-        base: *const u8,
+        base: Region,
         width: usize,
         (first, end): (usize, usize),
         buffers: &Buffers,
-        states: *mut u8,
+        states: Region,
     ) {
         let lanes = Strip {
             first: buffers.first,
@@ -357,46 +320,36 @@ impl Reduce {
         };
         let pitch = self.rows.last().map_or(0, |row| row.1);
         let size = pass.reducer.element().bits() / 8;
-        // SAFETY: the caller's promise; the buffers have room for the lanes, for centers, and for as many rows as a tile has.
-        unsafe {
-            let centers = std::slice::from_raw_parts(buffers.centers, width);
-            pass.reducer.start(lanes);
-            let mut k = first;
-            while k < end {
-                let (offset, run) = self.at(k);
-                let mut rows = run.min(end - k);
-                let mut x = (base.wrapping_offset(offset), pitch);
-                if self.way == Way::Tiles {
-                    rows = rows.min(self.tile_rows());
-                    x = self.tile(
-                        x,
-                        Size {
-                            rows,
-                            columns: width,
-                        },
-                        size,
-                        buffers,
-                    );
-                }
-                let rows_of = (x.0, x.1, rows, k - first);
-                pass.reducer.strip(lanes, rows_of, centers, pass.by.number);
-                k += rows;
+        let centers = buffers.centers(width);
+        pass.reducer.start(lanes);
+        let mut k = first;
+        while k < end {
+            let (offset, run) = self.at(k);
+            let mut rows = run.min(end - k);
+            let mut x = (base.moved(offset), pitch);
+            if self.way == Way::Tiles {
+                rows = rows.min(self.tile_rows());
+                let block = Size {
+                    rows,
+                    columns: width,
+                };
+                x = self.tile(x, block, size, buffers);
             }
-            pass.reducer.close(lanes, first as i64, states);
+            let rows_of = (x.0, x.1, rows, k - first);
+            pass.reducer.strip(lanes, rows_of, centers, pass.by.number);
+            k += rows;
         }
+        pass.reducer.close(lanes, first as i64, states);
     }
 
     /// Loads rows of columns as a dense tile of the kernel's type; returns it with the bytes from row to row.
-    ///
-    /// # Safety
-    /// The elements may be read; tiles have room for them.
-    unsafe fn tile(
+    fn tile<'r>(
         &self,
-        (from, pitch): (*const u8, isize),
+        (from, pitch): (Region<'r>, isize),
         block: Size,
         size: usize,
-        buffers: &Buffers,
-    ) -> (*const u8, isize) {
+        buffers: &Buffers<'r>,
+    ) -> (Region<'r>, isize) {
         let strides = Strides {
             row: pitch,
             column: self.column.strides[0],
@@ -404,59 +357,47 @@ impl Reduce {
         let mut at = from;
         if !strides.is_dense(self.size, block) {
             let to = (buffers.tiles[0], Strides::dense(self.size, block));
-            // SAFETY: the caller's promise.
-            unsafe { copy(self.size, (from, strides), to, block, false) };
+            copy(self.size, (from, strides), to, block, false);
             at = buffers.tiles[0];
         }
-        // SAFETY: the caller's promise.
-        let x = unsafe { self.convert(at, block.count(), buffers) };
+        let x = self.convert(at, block.count(), buffers);
         (x, (size * block.columns) as isize)
     }
 
     /// Writes the results of a pass, and keeps the first ones as centers if another pass follows.
-    ///
-    /// # Safety
-    /// As for [`Reduce::states`].
-    unsafe fn finish(
+    fn finish(
         &self,
         number: usize,
-        states: *const u8,
-        bases: &[usize],
+        states: Region,
+        bases: &[Region],
         offsets: PerOperand,
         width: usize,
         buffers: &Buffers,
     ) {
         let pass = &self.passes[number];
-        // SAFETY: the caller's promise; buffers have room for the widest results of a strip.
-        unsafe {
-            let centers = match number {
-                0 => &[],
-                _ => std::slice::from_raw_parts(buffers.centers, width),
+        let centers = match number {
+            0 => &[],
+            _ => buffers.centers(width),
+        };
+        pass.reducer
+            .finish((states, width), centers, &pass.by, buffers.results);
+        if number + 1 < self.passes.len() {
+            // The first results of a pass that others follow are doubles, or are not looked at.
+            let bytes = width * size_of::<f64>();
+            buffers.centers.copy(buffers.results[0], bytes);
+        }
+        for (&results, store) in buffers.results.iter().zip(&pass.stores) {
+            let Some((operand, size, steps)) = store else {
+                continue;
             };
-            pass.reducer
-                .finish((states, width), centers, &pass.by, buffers.results);
-            if number + 1 < self.passes.len() {
-                // The first results of a pass that others follow are doubles, or are not looked at.
-                let bytes = width * size_of::<f64>();
-                ptr::copy_nonoverlapping(buffers.results[0], buffers.centers.cast(), bytes);
-            }
-            for (results, store) in buffers.results.iter().zip(&pass.stores) {
-                let Some((operand, size, steps)) = store else {
-                    continue;
-                };
-                let mut at = results.cast_const();
-                for (step, tile) in steps.iter().zip(buffers.stores) {
-                    step.run(at, tile, width);
-                    at = tile;
-                }
-                let to = bases[*operand].wrapping_add_signed(offsets[*operand]) as *mut u8;
-                let to = (to, row(self.column.strides[*operand]));
-                let block = Size {
-                    rows: 1,
-                    columns: width,
-                };
-                copy(*size, (at, row(*size as isize)), to, block, false);
-            }
+            let at = steps.run_through(results, buffers.stores, width);
+            let to = bases[*operand].moved(offsets[*operand]);
+            let to = (to, row(self.column.strides[*operand]));
+            let block = Size {
+                rows: 1,
+                columns: width,
+            };
+            copy(*size, (at, row(*size as isize)), to, block, false);
         }
     }
 }
@@ -476,10 +417,10 @@ impl Plan for Reduce {
     }
 
     unsafe fn run(&self, args: &[Arg], addresses: &[usize], workspace: &mut [u8]) -> Result<()> {
-        let mut scratch = Scratch::new(workspace);
-        // SAFETY: the caller's promise for the operand.
-        let bases = unsafe { stage::bases(args, addresses, InPlace::Staged, &mut scratch)? };
-        // SAFETY: the caller's promise; an input in the way of an output has been copied.
-        unsafe { self.run_at(&bases, &mut scratch) }
+        let scratch = Scratch::new(workspace);
+        // SAFETY: the caller's promise; an input in the way of an output is copied.
+        let operands = unsafe { operands(args, addresses) };
+        let bases = stage::operands(args, operands, InPlace::Staged, &scratch)?;
+        self.run_at(&bases, &scratch)
     }
 }

@@ -5,6 +5,7 @@
 
 mod run;
 
+use hostnpu_kernels::memory::Region;
 use std::cmp::Reverse;
 
 use hostnpu_base::few::sort_few_by_key;
@@ -26,11 +27,11 @@ pub struct Scanner {
     outputs: usize,
     /// Bytes of the state of a column.
     state: usize,
-    start: unsafe fn(*mut u8, usize),
-    rows: unsafe fn(Tile<u8, u8, u8>, *mut u8),
+    start: fn(Region<'_>, usize),
+    rows: fn(Tile<'_>),
     /// Type in which `lines` stores values.
     stored: Dtype,
-    lines: unsafe fn(Lines<u8, u8, u8>),
+    lines: fn(Lines<'_>),
 }
 
 /// Returns the scanner of running values.
@@ -60,38 +61,20 @@ impl Scanner {
             outputs,
             state: size_of::<S::State>(),
             start: start::<S>,
-            rows: rows::<S>,
+            rows: scan::rows::<S>,
             stored: <S::Stored as Element>::DTYPE,
-            lines: lines::<S>,
+            lines: scan::lines::<S>,
         }
     }
 }
 
-// SAFETY, for all: `Running` alone calls these, with memory of the types that the scanner says.
-
-unsafe fn start<S: Scan>(states: *mut u8, columns: usize) {
+/// Writes the first states of so many columns.
+fn start<S: Scan>(states: Region, columns: usize) {
+    let first = states.elements::<S::State>(columns);
     for column in 0..columns {
-        // SAFETY: see above.
-        unsafe { states.cast::<S::State>().add(column).write(S::START) };
+        // SAFETY: memory of so many states.
+        unsafe { first.add(column).write(S::START) };
     }
-}
-
-unsafe fn rows<S: Scan>(tile: Tile<u8, u8, u8>, states: *mut u8) {
-    let tile = Tile {
-        x: tile.x.cast::<S::Element>(),
-        values: tile.values.cast::<S::Value>(),
-        places: tile.places.cast::<S::Place>(),
-        rows: tile.rows,
-        columns: tile.columns,
-        first: tile.first,
-    };
-    // SAFETY: see above.
-    unsafe { scan::rows::<S>(tile, states.cast()) }
-}
-
-unsafe fn lines<S: Scan>(lines: Lines<u8, u8, u8>) {
-    // SAFETY: see above.
-    unsafe { scan::lines::<S>(lines.cast()) }
 }
 
 /// The scanners of one function by computation type.

@@ -1,18 +1,20 @@
 //! Plans of the scan engine, and how they run.
 
-use std::mem::MaybeUninit;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use smallvec::SmallVec;
 
 use super::super::block::{Size, Strides, copy};
 use super::super::convert::Steps;
+use super::super::overlaps::operands;
 use super::super::reduce::{Axis, OPERANDS, PerOperand};
 use super::super::stage::{self, InPlace};
+use super::super::tile::HostMemory;
 use super::Scanner;
 use crate::grain;
 use crate::{Arg, Plan};
 use hostnpu_base::error::{Error, Result};
+use hostnpu_kernels::memory::Region;
 use hostnpu_kernels::scan::{Lines, Tile};
 use hostnpu_tensor::parallel;
 use hostnpu_tensor::scratch::{Scratch, with_alignment};
@@ -48,11 +50,6 @@ pub(super) struct Running {
     /// Bytes of a copy of the input, where an output lies over it at the addresses that the plan was made with.
     staged: usize,
 }
-
-/// Memory of one thread: a line of the cache each.
-#[derive(Clone, Copy)]
-#[repr(C, align(64))]
-struct Line([u8; 64]);
 
 impl Running {
     pub fn new(
@@ -112,10 +109,7 @@ impl Running {
     }
 
     /// Computes all columns where they lie.
-    ///
-    /// # Safety
-    /// As for [`Running::run_at`].
-    unsafe fn run_lines(&self, bases: &[usize]) {
+    fn run_lines(&self, bases: &[Region]) {
         let items = self.items(LINES);
         let per_piece = (grain::ELEMENTS / (self.along.extent * LINES)).max(1);
         // Of a scan without places the third is not used.
@@ -123,20 +117,13 @@ impl Running {
         let piece = |piece: usize| {
             for item in piece * per_piece..items.min((piece + 1) * per_piece) {
                 let (offsets, columns) = self.start(item, LINES);
-                let [x, values, places] =
-                    numbers.map(|k| bases[k].wrapping_add_signed(offsets[k]) as *mut u8);
-                // SAFETY: the caller's promise, and types that the plan has been asked for.
-                unsafe {
-                    (self.scanner.lines)(Lines {
-                        x,
-                        values,
-                        places,
-                        along: numbers.map(|k| self.along.strides[k]),
-                        across: numbers.map(|k| self.column.strides[k]),
-                        length: self.along.extent,
-                        columns,
-                    });
-                }
+                (self.scanner.lines)(Lines {
+                    memory: numbers.map(|k| bases[k].moved(offsets[k])),
+                    along: numbers.map(|k| self.along.strides[k]),
+                    across: numbers.map(|k| self.column.strides[k]),
+                    length: self.along.extent,
+                    columns,
+                });
             }
         };
         match items.div_ceil(per_piece) {
@@ -145,15 +132,11 @@ impl Running {
         }
     }
 
-    /// Computes strip number `item` of the columns.
-    ///
-    /// # Safety
-    /// The operands at `bases` may be read and written; `buffers` are five of [`TILE`] elements of any type, and one of states.
-    unsafe fn strip(&self, item: usize, bases: &[usize], buffers: [*mut u8; 6]) {
+    /// Computes strip number `item` of the columns. `buffers` are five of [`TILE`] elements of any type, and one of states.
+    fn strip<'r>(&self, item: usize, bases: &[Region<'r>], buffers: [Region<'r>; 6]) {
         let (offsets, columns) = self.start(item, self.width);
         let [raw, one, two, values, places, states] = buffers;
-        // SAFETY: the caller's promise.
-        unsafe { (self.scanner.start)(states, columns) };
+        (self.scanner.start)(states, columns);
         let most = TILE / columns;
         for row in (0..self.along.extent).step_by(most) {
             let block = Size {
@@ -166,50 +149,37 @@ impl Running {
                     column: self.column.strides[k],
                 };
                 let offset = offsets[k] + self.along.strides[k] * row as isize;
-                (bases[k].wrapping_add_signed(offset) as *mut u8, strides)
+                (bases[k].moved(offset), strides)
             };
             let (from, strides) = place(0);
-            let mut x = from.cast_const();
-            // SAFETY: the caller's promise, for the elements of this block and for tiles in each of the types that they pass through.
-            unsafe {
-                if !strides.is_dense(self.sizes[0], block) {
-                    let to = (raw, Strides::dense(self.sizes[0], block));
-                    copy(self.sizes[0], (x, strides), to, block, false);
-                    x = raw;
-                }
-                for (step, to) in self.load.iter().zip([one, two]) {
-                    step.run(x, to, block.count());
-                    x = to;
-                }
-                let tile = Tile {
-                    x,
-                    values,
-                    places,
-                    rows: block.rows,
-                    columns,
-                    first: row as i64,
-                };
-                (self.scanner.rows)(tile, states);
-                for (k, (results, store)) in
-                    [values, places].into_iter().zip(&self.stores).enumerate()
-                {
-                    let Some(steps) = store else { continue };
-                    let mut at = results;
-                    for (step, to) in steps.iter().zip([one, two]) {
-                        step.run(at, to, block.count());
-                        at = to;
-                    }
-                    let size = self.sizes[k + 1];
-                    let from = (at.cast_const(), Strides::dense(size, block));
-                    copy(size, from, place(k + 1), block, false);
-                }
+            let mut x = from;
+            if !strides.is_dense(self.sizes[0], block) {
+                let to = (raw, Strides::dense(self.sizes[0], block));
+                copy(self.sizes[0], (x, strides), to, block, false);
+                x = raw;
+            }
+            (self.scanner.rows)(Tile {
+                x: self.load.run_through(x, [one, two], block.count()),
+                values,
+                places,
+                states,
+                rows: block.rows,
+                columns,
+                first: row as i64,
+            });
+            for (k, (results, store)) in [values, places].into_iter().zip(&self.stores).enumerate()
+            {
+                let Some(steps) = store else { continue };
+                let at = steps.run_through(results, [one, two], block.count());
+                let size = self.sizes[k + 1];
+                let from = (at, Strides::dense(size, block));
+                copy(size, from, place(k + 1), block, false);
             }
         }
     }
 
-    /// # Safety
-    /// The operands at `bases` may be read and written, and outputs share no memory with the input but element for element.
-    unsafe fn run_at(&self, bases: &[usize]) -> Result<()> {
+    /// Computes all columns. Outputs share no memory with the input but element for element.
+    fn run_at(&self, bases: &[Region]) -> Result<()> {
         let items = self.items(self.width);
         let per_piece = (grain::ELEMENTS / (self.along.extent * self.width)).max(1);
         let no_memory = AtomicBool::new(false);
@@ -222,21 +192,14 @@ impl Running {
             tile,
             self.width * self.scanner.state,
         ];
-        let lines: usize = sizes.iter().map(|bytes| bytes.div_ceil(64)).sum();
         let piece = |piece: usize| {
-            let mut memory: Vec<MaybeUninit<Line>> = Vec::new();
-            if memory.try_reserve_exact(lines).is_err() {
+            let Some(mut memory) = HostMemory::take(&sizes) else {
                 return no_memory.store(true, Ordering::Relaxed);
-            }
-            let mut at = memory.as_mut_ptr().cast::<u8>();
-            let buffers = sizes.map(|bytes| {
-                let start = at;
-                at = at.wrapping_add(bytes.next_multiple_of(64));
-                start
-            });
+            };
+            let buffers = memory.pieces(sizes);
             for item in piece * per_piece..items.min((piece + 1) * per_piece) {
-                // SAFETY: the caller's promise; strips are different elements of the outputs.
-                unsafe { self.strip(item, bases, buffers) };
+                // Strips are different elements of the outputs.
+                self.strip(item, bases, buffers);
             }
         };
         match items.div_ceil(per_piece) {
@@ -245,7 +208,7 @@ impl Running {
         }
         match no_memory.into_inner() {
             false => Ok(()),
-            true => Err(Error::out_of_host_memory(lines * 64)),
+            true => Err(Error::out_of_host_memory(HostMemory::bytes(&sizes))),
         }
     }
 }
@@ -265,16 +228,14 @@ impl Plan for Running {
     }
 
     unsafe fn run(&self, args: &[Arg], addresses: &[usize], workspace: &mut [u8]) -> Result<()> {
-        let mut scratch = Scratch::new(workspace);
-        // SAFETY: the caller's promise for the operand.
-        let bases = unsafe { stage::bases(args, addresses, InPlace::Allowed, &mut scratch)? };
-        // SAFETY: the caller's promise; an input in the way of an output has been copied.
-        unsafe {
-            if self.lines {
-                self.run_lines(&bases);
-                return Ok(());
-            }
-            self.run_at(&bases)
+        let scratch = Scratch::new(workspace);
+        // SAFETY: the caller's promise; an input in the way of an output is copied.
+        let operands = unsafe { operands(args, addresses) };
+        let bases = stage::operands(args, operands, InPlace::Allowed, &scratch)?;
+        if self.lines {
+            self.run_lines(&bases);
+            return Ok(());
         }
+        self.run_at(&bases)
     }
 }

@@ -1,5 +1,6 @@
 //! Views that are written, and their parts for several threads.
 
+use hostnpu_kernels::memory::Region;
 use std::marker::PhantomData;
 use std::ops::Range;
 
@@ -21,6 +22,16 @@ pub struct ViewMut<'a, T, const N: usize> {
 unsafe impl<T: Send, const N: usize> Send for ViewMut<'_, T, N> {}
 // SAFETY: a shared one gives no access to elements, but to parts of its own to each thread.
 unsafe impl<T: Send, const N: usize> Sync for ViewMut<'_, T, N> {}
+
+impl<T: Copy, const N: usize> ViewMut<'_, T, N> {
+    /// The first element in the memory of all.
+    fn memory_mut(&mut self) -> Region<'_> {
+        let size = size_of::<T>() as isize;
+        let (low, high) = self.axes.reach();
+        // SAFETY: the elements of the view, which is borrowed as long as the region is used.
+        unsafe { Region::new(self.first.cast(), low * size, high * size) }
+    }
+}
 
 impl<'a, T: Copy, const N: usize> ViewMut<'a, T, N> {
     /// A dense tensor of these extents. Panics if there are more or fewer elements.
@@ -264,13 +275,14 @@ impl FloatsViewMut<'_, 4> {
 
 impl FloatsViewMut<'_, 2> {
     /// The first of dense rows, and elements from a row to the next. Panics where rows are not dense.
-    pub(in super::super) fn rows_mut(&mut self) -> (*mut u8, usize) {
+    pub(in super::super) fn memory_mut(&mut self) -> (Region<'_>, usize) {
         each!(self, |x| {
             assert!(
                 x.has_dense_rows() && x.axes.strides[0] >= 0,
                 "rows are not dense"
             );
-            (x.first.cast(), x.axes.strides[0] as usize)
+            let pitch = x.axes.strides[0] as usize;
+            (x.memory_mut(), pitch)
         })
     }
 }

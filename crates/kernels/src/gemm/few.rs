@@ -7,7 +7,7 @@
 use std::array::from_fn;
 
 use super::DEPTH;
-use super::tile::Vector;
+use super::tile::{Factors, Vector};
 use crate::ahead;
 use crate::simd::{Isa, Kernel, Loops};
 
@@ -115,10 +115,11 @@ impl Strip {
                 crate::simd::avx2(Run::<std::arch::x86_64::__m256, 1, 2, 4>::new(self, across));
             },
             #[cfg(target_arch = "aarch64")]
-            _ => {
+            // SAFETY: NEON is part of the architecture.
+            _ => unsafe {
                 type Vector = super::neon::Pair<std::arch::aarch64::float32x4_t>;
                 Run::<Vector, 2, 2, 4>::new(self, across).run(Loops::OF_BASELINE);
-            }
+            },
             #[cfg(not(target_arch = "aarch64"))]
             _ => unreachable!("a strip without vectors"),
         }
@@ -126,7 +127,7 @@ impl Strip {
 }
 
 /// Vectors that elements of a format are widened to.
-pub(super) trait Widen: Vector<Number = f32> {
+pub(super) trait Widen: Vector + Factors<Number = f32> {
     /// # Safety
     /// As many elements as a vector has lanes may be read.
     unsafe fn f16(from: *const u16) -> Self;
@@ -182,18 +183,15 @@ impl<V: Widen, const ACROSS: usize, const ALONG: usize, const ROWS_ALONG: usize>
 
     #[inline(always)]
     fn run(self, _: Loops) {
-        // SAFETY: `Strip::across` and `Strip::along` alone run strips, with their caller's promise.
-        unsafe {
-            match (self.strip.format, self.across) {
-                (Format::F32, true) => self.steps::<Single>(),
-                (Format::F16, true) => self.steps::<Half>(),
-                (Format::Bf16, true) => self.steps::<Brain>(),
-                (Format::I8, true) => self.steps::<Byte>(),
-                (Format::F32, false) => self.columns::<Single>(),
-                (Format::F16, false) => self.columns::<Half>(),
-                (Format::Bf16, false) => self.columns::<Brain>(),
-                (Format::I8, false) => self.columns::<Byte>(),
-            }
+        match (self.strip.format, self.across) {
+            (Format::F32, true) => self.steps::<Single>(),
+            (Format::F16, true) => self.steps::<Half>(),
+            (Format::Bf16, true) => self.steps::<Brain>(),
+            (Format::I8, true) => self.steps::<Byte>(),
+            (Format::F32, false) => self.columns::<Single>(),
+            (Format::F16, false) => self.columns::<Half>(),
+            (Format::Bf16, false) => self.columns::<Brain>(),
+            (Format::I8, false) => self.columns::<Byte>(),
         }
     }
 }
@@ -205,8 +203,10 @@ struct Rest([u8; 8 * LINE * 4]);
 impl<V: Widen, const ACROSS: usize, const ALONG: usize, const ROWS_ALONG: usize>
     Run<V, ACROSS, ALONG, ROWS_ALONG>
 {
+    /// # Safety
+    /// As for [`Strip::across`] or [`Strip::along`], until the strip is computed.
     #[inline(always)]
-    fn new(strip: Strip, across: bool) -> Self {
+    unsafe fn new(strip: Strip, across: bool) -> Self {
         Self {
             strip,
             across,
@@ -216,24 +216,21 @@ impl<V: Widen, const ACROSS: usize, const ALONG: usize, const ROWS_ALONG: usize>
 
     /// Reads across: some steps of all columns after the other.
     #[inline(always)]
-    unsafe fn steps<F: Stored>(&self) {
+    fn steps<F: Stored>(&self) {
         const AT_ONCE: usize = 8;
         let depth = self.strip.depth;
         let several = depth - depth % AT_ONCE;
-        // SAFETY: the caller's promise.
-        unsafe {
-            for step in (0..several).step_by(AT_ONCE) {
-                self.some_steps::<F, AT_ONCE>(step);
-            }
-            for step in several..depth {
-                self.some_steps::<F, 1>(step);
-            }
+        for step in (0..several).step_by(AT_ONCE) {
+            self.some_steps::<F, AT_ONCE>(step);
+        }
+        for step in several..depth {
+            self.some_steps::<F, 1>(step);
         }
     }
 
     /// Adds the products of some steps of all columns.
     #[inline(always)]
-    unsafe fn some_steps<F: Stored, const STEPS: usize>(&self, step: usize) {
+    fn some_steps<F: Stored, const STEPS: usize>(&self, step: usize) {
         let of = &self.strip;
         let (left, adds) = (of.left.wrapping_add(step), step > 0);
         let right = of.right.wrapping_offset(step as isize * of.right_pitch);
@@ -242,44 +239,42 @@ impl<V: Widen, const ACROSS: usize, const ALONG: usize, const ROWS_ALONG: usize>
             let right = right.wrapping_add(column * F::SIZE);
             (right, of.right_pitch, of.sums.wrapping_add(column))
         };
-        // SAFETY: the caller's promise.
-        unsafe {
-            let mut column = 0;
-            while column < whole {
-                if whole - column >= ACROSS * V::LANES {
-                    self.square::<F, STEPS, ACROSS>(left, place(column), adds);
-                    column += ACROSS * V::LANES;
-                } else {
-                    self.square::<F, STEPS, 1>(left, place(column), adds);
-                    column += V::LANES;
-                }
+        let mut column = 0;
+        while column < whole {
+            if whole - column >= ACROSS * V::LANES {
+                self.square::<F, STEPS, ACROSS>(left, place(column), adds);
+                column += ACROSS * V::LANES;
+            } else {
+                self.square::<F, STEPS, 1>(left, place(column), adds);
+                column += V::LANES;
             }
-            if whole < of.columns {
-                let mut rest = Rest([0; _]);
-                let rest = rest.0.as_mut_ptr();
-                let pitch = V::LANES * F::SIZE;
-                let (from, _, sums) = place(whole);
-                for k in 0..STEPS {
-                    let from = from.wrapping_offset(k as isize * of.right_pitch);
-                    let bytes = (of.columns - whole) * F::SIZE;
-                    rest.add(k * pitch).copy_from_nonoverlapping(from, bytes);
-                }
-                let place = (rest.cast_const(), pitch as isize, sums);
-                self.square::<F, STEPS, 1>(left, place, adds);
+        }
+        if whole < of.columns {
+            let mut rest = Rest([0; _]);
+            let rest = rest.0.as_mut_ptr();
+            let pitch = V::LANES * F::SIZE;
+            let (from, _, sums) = place(whole);
+            for k in 0..STEPS {
+                let from = from.wrapping_offset(k as isize * of.right_pitch);
+                let bytes = (of.columns - whole) * F::SIZE;
+                // SAFETY: the promise of `new`; what is left of a step has room in its part.
+                unsafe { rest.add(k * pitch).copy_from_nonoverlapping(from, bytes) };
             }
+            let place = (rest.cast_const(), pitch as isize, sums);
+            self.square::<F, STEPS, 1>(left, place, adds);
         }
     }
 
     /// Adds the products of some steps of some columns to the sums of all rows.
     #[inline(always)]
-    unsafe fn square<F: Stored, const STEPS: usize, const VECTORS: usize>(
+    fn square<F: Stored, const STEPS: usize, const VECTORS: usize>(
         &self,
         left: *const f32,
         (right, right_pitch, sums): (*const u8, isize, *mut f32),
         adds: bool,
     ) {
         let of = &self.strip;
-        // SAFETY: the caller's promise.
+        // SAFETY: the promise of `new`.
         unsafe {
             let mut columns = [[V::zero(); VECTORS]; STEPS];
             for (k, columns) in columns.iter_mut().enumerate() {
@@ -318,7 +313,7 @@ impl<V: Widen, const ACROSS: usize, const ALONG: usize, const ROWS_ALONG: usize>
 
     /// Reads along: all steps of some columns after the other.
     #[inline(always)]
-    unsafe fn columns<F: Stored>(&self) {
+    fn columns<F: Stored>(&self) {
         let of = &self.strip;
         let mut column = 0;
         while column < of.columns {
@@ -331,8 +326,7 @@ impl<V: Widen, const ACROSS: usize, const ALONG: usize, const ROWS_ALONG: usize>
                 let mut row = 0;
                 while row < of.rows {
                     let at = [row, column, step];
-                    // SAFETY: the caller's promise.
-                    row += unsafe {
+                    row += {
                         match (of.rows - row, columns == ALONG) {
                             (left, true) if left >= ROWS_ALONG => {
                                 self.lines::<F, ROWS_ALONG, ALONG>(at)
@@ -350,7 +344,7 @@ impl<V: Widen, const ACROSS: usize, const ALONG: usize, const ROWS_ALONG: usize>
 
     /// Adds the products of a block of steps of some rows and columns; returns the number of rows.
     #[inline(always)]
-    unsafe fn lines<F: Stored, const LINES: usize, const COUNT: usize>(
+    fn lines<F: Stored, const LINES: usize, const COUNT: usize>(
         &self,
         [row, column, step]: [usize; 3],
     ) -> usize {
@@ -362,10 +356,9 @@ impl<V: Widen, const ACROSS: usize, const ALONG: usize, const ROWS_ALONG: usize>
         let right = right.wrapping_add(step * F::SIZE);
         let columns_ahead =
             (COUNT * (ELEMENTS_AHEAD / (COUNT * depth).max(1)).clamp(1, 8)) as isize;
-        // SAFETY: the caller's promise for the instructions.
-        let mut sums = [[unsafe { V::zero() }; COUNT]; LINES];
-        // SAFETY: the caller's promise.
+        // SAFETY: the promise of `new`.
         unsafe {
+            let mut sums = [[V::zero(); COUNT]; LINES];
             for first in (0..whole).step_by(2 * V::LANES) {
                 // Two vectors, and what later columns have there, which the memory sends meanwhile.
                 let from = right.wrapping_add(first * F::SIZE);
@@ -415,19 +408,17 @@ impl<V: Widen, const ACROSS: usize, const ALONG: usize, const ROWS_ALONG: usize>
 
     /// Adds the products of a vector of steps.
     #[inline(always)]
-    unsafe fn add<const LINES: usize, const COUNT: usize>(
+    fn add<const LINES: usize, const COUNT: usize>(
         &self,
         left: *const f32,
         columns: &[V; COUNT],
         sums: &mut [[V; COUNT]; LINES],
     ) {
         for (i, sums) in sums.iter_mut().enumerate() {
-            // SAFETY: the caller's promise.
-            unsafe {
-                let left = V::load(left.wrapping_add(i * self.strip.left_pitch));
-                for (sum, &column) in sums.iter_mut().zip(columns) {
-                    *sum = sum.add_product(left, column);
-                }
+            // SAFETY: the promise of `new`.
+            let left = unsafe { V::load(left.wrapping_add(i * self.strip.left_pitch)) };
+            for (sum, &column) in sums.iter_mut().zip(columns) {
+                *sum = sum.add_product(left, column);
             }
         }
     }

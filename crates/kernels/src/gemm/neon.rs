@@ -3,7 +3,7 @@
 use std::arch::aarch64::*;
 
 use super::few::Widen;
-use super::tile::{Tiles, Vector};
+use super::tile::{Factors, Tiles, Vector};
 use super::{Block, Kind};
 use crate::half_runs::aarch64::widen;
 
@@ -25,15 +25,8 @@ pub(super) struct Pair<R>([R; 2]);
 macro_rules! vectors {
     ($($register:ident: $number:ident, $lanes:literal, $all:ident, $load:ident, $store:ident, $add:ident, $add_product:ident;)+) => {$(
         // SAFETY, for all within: the caller's promise for the memory; NEON is part of the architecture.
-        impl Vector for Pair<$register> {
+        impl Factors for Pair<$register> {
             type Number = $number;
-            const LANES: usize = 2 * $lanes;
-
-            #[inline(always)]
-            unsafe fn zero() -> Self {
-                // SAFETY: see above.
-                Self([unsafe { $all(0.0) }; 2])
-            }
 
             #[inline(always)]
             unsafe fn all(from: *const $number) -> Self {
@@ -46,6 +39,17 @@ macro_rules! vectors {
                 // SAFETY: see above.
                 unsafe { Self([$load(from), $load(from.add($lanes))]) }
             }
+        }
+
+        // SAFETY, for all within: as above.
+        impl Vector for Pair<$register> {
+            const LANES: usize = 2 * $lanes;
+
+            #[inline(always)]
+            unsafe fn zero() -> Self {
+                // SAFETY: see above.
+                Self([unsafe { $all(0.0) }; 2])
+            }
 
             #[inline(always)]
             unsafe fn store(self, to: *mut $number) {
@@ -57,13 +61,13 @@ macro_rules! vectors {
             }
 
             #[inline(always)]
-            unsafe fn add(self, other: Self) -> Self {
+            fn add(self, other: Self) -> Self {
                 // SAFETY: see above.
                 Self(std::array::from_fn(|i| unsafe { $add(self.0[i], other.0[i]) }))
             }
 
             #[inline(always)]
-            unsafe fn add_product(self, a: Self, b: Self) -> Self {
+            fn add_product(self, a: Self, b: Self) -> Self {
                 // SAFETY: see above.
                 Self(std::array::from_fn(|i| unsafe { $add_product(self.0[i], a.0[i], b.0[i]) }))
             }

@@ -19,46 +19,58 @@ impl Rows {
     /// # Safety
     /// The elements may be read and the numbers be written, all aligned.
     pub unsafe fn join(self, size: usize, numbers: usize, to: *mut u32) {
-        let rows = self;
+        let joined = Joined {
+            rows: self,
+            numbers,
+            to,
+        };
         match size {
-            1 => simd::kernel_widest(Fours { rows, numbers, to }),
-            _ => simd::kernel_widest(Pairs { rows, numbers, to }),
+            1 => simd::kernel_widest(Fours(joined)),
+            _ => simd::kernel_widest(Pairs(joined)),
         }
     }
-
-    /// The elements of a step.
-    #[inline(always)]
-    unsafe fn step<'a, T>(self, step: usize) -> &'a [T] {
-        let first = self.first.wrapping_offset(step as isize * self.pitch);
-        // SAFETY: the caller's promise.
-        unsafe { std::slice::from_raw_parts(first.cast(), self.lanes) }
-    }
 }
 
-/// All lanes of a number.
-#[inline(always)]
-unsafe fn number<'a>(to: *mut u32, lanes: usize, number: usize) -> &'a mut [u32] {
-    // SAFETY: the caller's promise.
-    unsafe { std::slice::from_raw_parts_mut(to.add(number * lanes), lanes) }
-}
-
-struct Pairs {
+/// Rows and room for their numbers, by the promise of the caller of [`Rows::join`].
+struct Joined {
     rows: Rows,
     numbers: usize,
     to: *mut u32,
 }
 
+impl Joined {
+    /// Elements of `COUNT` steps from one on, and all lanes of a number.
+    #[inline(always)]
+    fn number<T, const COUNT: usize>(&mut self, number: usize) -> ([&[T]; COUNT], &mut [u32]) {
+        let Rows {
+            first,
+            pitch,
+            lanes,
+        } = self.rows;
+        debug_assert!(number < self.numbers);
+        let step = |k| {
+            first
+                .wrapping_offset((number * COUNT + k) as isize * pitch)
+                .cast()
+        };
+        // SAFETY: the promise of the caller of `join` for all numbers.
+        unsafe {
+            let steps = std::array::from_fn(|k| std::slice::from_raw_parts(step(k), lanes));
+            let to = std::slice::from_raw_parts_mut(self.to.add(number * lanes), lanes);
+            (steps, to)
+        }
+    }
+}
+
+struct Pairs(Joined);
+
 impl Kernel for Pairs {
     type Output = ();
 
     #[inline(always)]
-    fn run(self, _: Loops) {
-        for at in 0..self.numbers {
-            // SAFETY: the promise of the caller of `join`.
-            let (first, second, to) = unsafe {
-                let [first, second] = [0, 1].map(|step| self.rows.step::<u16>(2 * at + step));
-                (first, second, number(self.to, self.rows.lanes, at))
-            };
+    fn run(mut self, _: Loops) {
+        for at in 0..self.0.numbers {
+            let ([first, second], to) = self.0.number::<u16, 2>(at);
             for ((to, &first), &second) in to.iter_mut().zip(first).zip(second) {
                 *to = u32::from(first) | u32::from(second) << 16;
             }
@@ -66,23 +78,15 @@ impl Kernel for Pairs {
     }
 }
 
-struct Fours {
-    rows: Rows,
-    numbers: usize,
-    to: *mut u32,
-}
+struct Fours(Joined);
 
 impl Kernel for Fours {
     type Output = ();
 
     #[inline(always)]
-    fn run(self, _: Loops) {
-        for at in 0..self.numbers {
-            // SAFETY: as above.
-            let ([a, b, c, d], to) = unsafe {
-                let four = [0, 1, 2, 3].map(|step| self.rows.step::<u8>(4 * at + step));
-                (four, number(self.to, self.rows.lanes, at))
-            };
+    fn run(mut self, _: Loops) {
+        for at in 0..self.0.numbers {
+            let ([a, b, c, d], to) = self.0.number::<u8, 4>(at);
             for ((((to, &a), &b), &c), &d) in to.iter_mut().zip(a).zip(b).zip(c).zip(d) {
                 *to = u32::from(a) | u32::from(b) << 8 | u32::from(c) << 16 | u32::from(d) << 24;
             }

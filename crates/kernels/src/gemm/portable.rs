@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use super::tile::Vector;
+use super::tile::{Factors, Vector};
 
 /// Arithmetic of one lane.
 pub(super) trait Lane: Copy {
@@ -18,14 +18,8 @@ pub(super) trait Lane: Copy {
 #[derive(Clone, Copy)]
 pub(super) struct Lanes<L: Lane, const COUNT: usize>([L::Number; COUNT], PhantomData<L>);
 
-impl<L: Lane, const COUNT: usize> Vector for Lanes<L, COUNT> {
+impl<L: Lane, const COUNT: usize> Factors for Lanes<L, COUNT> {
     type Number = L::Number;
-    const LANES: usize = COUNT;
-
-    #[inline(always)]
-    unsafe fn zero() -> Self {
-        Self([L::Number::default(); COUNT], PhantomData)
-    }
 
     #[inline(always)]
     unsafe fn all(from: *const L::Number) -> Self {
@@ -41,6 +35,15 @@ impl<L: Lane, const COUNT: usize> Vector for Lanes<L, COUNT> {
             PhantomData,
         )
     }
+}
+
+impl<L: Lane, const COUNT: usize> Vector for Lanes<L, COUNT> {
+    const LANES: usize = COUNT;
+
+    #[inline(always)]
+    unsafe fn zero() -> Self {
+        Self([L::Number::default(); COUNT], PhantomData)
+    }
 
     #[inline(always)]
     unsafe fn store(self, to: *mut L::Number) {
@@ -49,13 +52,13 @@ impl<L: Lane, const COUNT: usize> Vector for Lanes<L, COUNT> {
     }
 
     #[inline(always)]
-    unsafe fn add(self, other: Self) -> Self {
+    fn add(self, other: Self) -> Self {
         let lane = |i: usize| L::add(self.0[i], other.0[i]);
         Self(std::array::from_fn(lane), PhantomData)
     }
 
     #[inline(always)]
-    unsafe fn add_product(self, a: Self, b: Self) -> Self {
+    fn add_product(self, a: Self, b: Self) -> Self {
         let lane = |i: usize| L::add_product(self.0[i], a.0[i], b.0[i]);
         Self(std::array::from_fn(lane), PhantomData)
     }

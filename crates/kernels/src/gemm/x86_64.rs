@@ -3,7 +3,7 @@
 use std::arch::x86_64::*;
 
 use super::few::Widen;
-use super::tile::{Sums, Tiles, Vector};
+use super::tile::{Factors, Sums, Tiles, Vector};
 use super::{Block, Kind};
 use crate::simd::{self, Loops};
 
@@ -31,8 +31,7 @@ impl<V: Sums, const ROWS: usize> simd::Kernel for Tiles<V, ROWS> {
 
     #[inline(always)]
     fn run(self, _: Loops) {
-        // SAFETY: `multiply` alone runs tiles as kernels, with its caller's promise.
-        unsafe { self.several() }
+        self.several();
     }
 }
 
@@ -44,8 +43,24 @@ impl<V: Sums, const ROWS: usize> simd::Kernel for Packed<V, ROWS> {
 
     #[inline(always)]
     fn run(self, _: Loops) {
-        // SAFETY: as above.
-        unsafe { self.0.packed() }
+        self.0.packed();
+    }
+}
+
+// SAFETY, for all within: the caller's promise for the memory, and that the machine has the instructions.
+impl Factors for __m512i {
+    type Number = u32;
+
+    #[inline(always)]
+    unsafe fn all(from: *const u32) -> Self {
+        // SAFETY: see above.
+        unsafe { _mm512_set1_epi32(from.cast::<i32>().read()) }
+    }
+
+    #[inline(always)]
+    unsafe fn load(from: *const u32) -> Self {
+        // SAFETY: see above.
+        unsafe { _mm512_loadu_si512(from.cast()) }
     }
 }
 
@@ -55,7 +70,6 @@ struct Brains(__m512);
 
 // SAFETY, for all within: the caller's promise for the memory, and that the machine has the instructions.
 impl Sums for Brains {
-    type Packed = u32;
     type Factors = __m512i;
     type Sum = f32;
     const LANES: usize = 16;
@@ -67,19 +81,7 @@ impl Sums for Brains {
     }
 
     #[inline(always)]
-    unsafe fn all(from: *const u32) -> __m512i {
-        // SAFETY: see above.
-        unsafe { _mm512_set1_epi32(from.cast::<i32>().read()) }
-    }
-
-    #[inline(always)]
-    unsafe fn load(from: *const u32) -> __m512i {
-        // SAFETY: see above.
-        unsafe { _mm512_loadu_si512(from.cast()) }
-    }
-
-    #[inline(always)]
-    unsafe fn add_product(self, left: __m512i, right: __m512i) -> Self {
+    fn add_product(self, left: __m512i, right: __m512i) -> Self {
         // SAFETY: see above; both types are the same 512 bits.
         unsafe {
             let [left, right] =
@@ -101,7 +103,6 @@ struct Bytes(__m512i);
 
 // SAFETY, for all within: the caller's promise for the memory, and that the machine has the instructions.
 impl Sums for Bytes {
-    type Packed = u32;
     type Factors = __m512i;
     type Sum = i32;
     const LANES: usize = 16;
@@ -113,7 +114,7 @@ impl Sums for Bytes {
         unsafe {
             let mut sums = _mm512_setzero_si512();
             for number in 0..depth {
-                let right = Self::load(right.add(number * pitch));
+                let right = __m512i::load(right.add(number * pitch));
                 sums = _mm512_dpbusd_epi32(sums, _mm512_set1_epi8(-128), right);
             }
             Self(_mm512_sub_epi32(_mm512_setzero_si512(), sums))
@@ -121,19 +122,7 @@ impl Sums for Bytes {
     }
 
     #[inline(always)]
-    unsafe fn all(from: *const u32) -> __m512i {
-        // SAFETY: see above.
-        unsafe { Brains::all(from) }
-    }
-
-    #[inline(always)]
-    unsafe fn load(from: *const u32) -> __m512i {
-        // SAFETY: see above.
-        unsafe { Brains::load(from) }
-    }
-
-    #[inline(always)]
-    unsafe fn add_product(self, left: __m512i, right: __m512i) -> Self {
+    fn add_product(self, left: __m512i, right: __m512i) -> Self {
         // SAFETY: see above.
         Self(unsafe { _mm512_dpbusd_epi32(self.0, left, right) })
     }
@@ -154,15 +143,8 @@ impl Sums for Bytes {
 macro_rules! vectors {
     ($($vector:ident: $number:ident, $lanes:literal, $zero:ident, $all:ident, $load:ident, $store:ident, $add:ident, $add_product:ident;)+) => {$(
         // SAFETY, for all within: the caller's promise for the memory, and that the machine has the instruction.
-        impl Vector for $vector {
+        impl Factors for $vector {
             type Number = $number;
-            const LANES: usize = $lanes;
-
-            #[inline(always)]
-            unsafe fn zero() -> Self {
-                // SAFETY: see above.
-                unsafe { $zero() }
-            }
 
             #[inline(always)]
             unsafe fn all(from: *const $number) -> Self {
@@ -175,6 +157,17 @@ macro_rules! vectors {
                 // SAFETY: see above.
                 unsafe { $load(from) }
             }
+        }
+
+        // SAFETY, for all within: as above; a vector proves that the machine has the instruction.
+        impl Vector for $vector {
+            const LANES: usize = $lanes;
+
+            #[inline(always)]
+            unsafe fn zero() -> Self {
+                // SAFETY: see above.
+                unsafe { $zero() }
+            }
 
             #[inline(always)]
             unsafe fn store(self, to: *mut $number) {
@@ -183,13 +176,13 @@ macro_rules! vectors {
             }
 
             #[inline(always)]
-            unsafe fn add(self, other: Self) -> Self {
+            fn add(self, other: Self) -> Self {
                 // SAFETY: see above.
                 unsafe { $add(self, other) }
             }
 
             #[inline(always)]
-            unsafe fn add_product(self, a: Self, b: Self) -> Self {
+            fn add_product(self, a: Self, b: Self) -> Self {
                 // SAFETY: see above.
                 unsafe { $add_product(a, b, self) }
             }

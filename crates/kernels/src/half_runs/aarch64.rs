@@ -21,12 +21,9 @@ impl Conversion for ByFour {
     #[inline(always)]
     fn widen(self, src: &[f16; RUN]) -> [f32; RUN] {
         let mut dst = [0.0; RUN];
-        for i in (0..RUN).step_by(LANES) {
-            // SAFETY: both arrays have as many elements as are read and written; `f16` is its bits.
-            unsafe {
-                let halves = vld1_u16(src.as_ptr().add(i).cast());
-                vst1q_f32(dst.as_mut_ptr().add(i), widen(halves));
-            }
+        let (from, to) = (src.as_chunks::<LANES>().0, dst.as_chunks_mut::<LANES>().0);
+        for (x, y) in from.iter().zip(to) {
+            *y = bytemuck::cast(widen(bytemuck::cast(*x)));
         }
         dst
     }
@@ -34,12 +31,9 @@ impl Conversion for ByFour {
     #[inline(always)]
     fn narrow(self, src: &[f32; RUN]) -> [f16; RUN] {
         let mut dst = [f16::ZERO; RUN];
-        for i in (0..RUN).step_by(LANES) {
-            // SAFETY: as above.
-            unsafe {
-                let halves = narrow(vld1q_f32(src.as_ptr().add(i)));
-                vst1_u16(dst.as_mut_ptr().add(i).cast(), halves);
-            }
+        let (from, to) = (src.as_chunks::<LANES>().0, dst.as_chunks_mut::<LANES>().0);
+        for (x, y) in from.iter().zip(to) {
+            *y = bytemuck::cast(narrow(bytemuck::cast(*x)));
         }
         dst
     }

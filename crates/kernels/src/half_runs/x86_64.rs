@@ -35,8 +35,7 @@ impl ByEight {
 /// The conversions of a kind by functions of its own, `$lanes` elements at once.
 macro_rules! conversion {
     ($kind:ident: $widen:ident, $narrow:ident, features $features:literal, lanes $lanes:literal,
-        load halves $load_halves:ident, widen $widen_lanes:ident, store $store:ident,
-        load $load:ident, narrow $narrow_lanes:ident, store halves $store_halves:ident) => {
+        widen $widen_lanes:ident, narrow $narrow_lanes:ident) => {
         impl Conversion for $kind {
             type Arithmetic = Hardware;
 
@@ -58,13 +57,7 @@ macro_rules! conversion {
         fn $widen(src: &[f16; RUN]) -> [f32; RUN] {
             let mut dst = [0.0; RUN];
             for (x, y) in by_lanes::<_, _, $lanes>(src, &mut dst) {
-                // SAFETY: arrays of as many elements as are read and written; no alignment is asked for.
-                unsafe {
-                    $store(
-                        y.as_mut_ptr(),
-                        $widen_lanes($load_halves(x.as_ptr().cast())),
-                    )
-                }
+                *y = bytemuck::cast($widen_lanes(bytemuck::cast(*x)));
             }
             dst
         }
@@ -74,11 +67,8 @@ macro_rules! conversion {
         fn $narrow(src: &[f32; RUN]) -> [f16; RUN] {
             let mut dst = [f16::ZERO; RUN];
             for (x, y) in by_lanes::<_, _, $lanes>(src, &mut dst) {
-                // SAFETY: as above.
-                unsafe {
-                    let halves = $narrow_lanes::<_MM_FROUND_TO_NEAREST_INT>($load(x.as_ptr()));
-                    $store_halves(y.as_mut_ptr().cast(), halves);
-                }
+                let halves = $narrow_lanes::<_MM_FROUND_TO_NEAREST_INT>(bytemuck::cast(*x));
+                *y = bytemuck::cast(halves);
             }
             dst
         }
@@ -95,12 +85,10 @@ fn by_lanes<'a, X, Y, const LANES: usize>(
 
 conversion! {
     BySixteen: widen_by_16, narrow_by_16, features "avx512f", lanes 16,
-    load halves _mm256_loadu_si256, widen _mm512_cvtph_ps, store _mm512_storeu_ps,
-    load _mm512_loadu_ps, narrow _mm512_cvtps_ph, store halves _mm256_storeu_si256
+    widen _mm512_cvtph_ps, narrow _mm512_cvtps_ph
 }
 
 conversion! {
     ByEight: widen_by_8, narrow_by_8, features "avx,f16c", lanes 8,
-    load halves _mm_loadu_si128, widen _mm256_cvtph_ps, store _mm256_storeu_ps,
-    load _mm256_loadu_ps, narrow _mm256_cvtps_ph, store halves _mm_storeu_si128
+    widen _mm256_cvtph_ps, narrow _mm256_cvtps_ph
 }

@@ -1,5 +1,7 @@
 //! Values that meet in one place: combined in the order of their sources, in a wider type, and rounded once.
 
+use std::marker::PhantomData;
+
 use hostnpu_numeric::{Bool, Complex};
 
 use super::{Cell, Combine};
@@ -86,54 +88,86 @@ of_types! {
 /// Elements of type `T` may be read at every source, and read and written at every target that an entry names; no other thread uses these
 /// targets, and the two share no memory.
 unsafe fn fold<T: Cell>(entries: Entries<'_>, rows: Rows, folding: Folding) -> bool {
-    // SAFETY: the caller's promise.
-    unsafe {
-        match folding.combine {
-            Combine::Add | Combine::Mean if T::HAS_SUMS => {
-                fold_by::<T>(entries, rows, folding, T::add)
-            }
-            other => fold_by::<T>(entries, rows, folding, move |a, b| match other {
-                Combine::Add | Combine::Mean => T::add(a, b),
-                Combine::Multiply => T::multiply(a, b),
-                Combine::Max => T::max(a, b),
-                Combine::Min => T::min(a, b),
-                _ => T::divide(a, b),
-            }),
+    // The caller's promise.
+    let memory = Memory::<T> {
+        rows,
+        of: PhantomData,
+    };
+    match folding.combine {
+        Combine::Add | Combine::Mean if T::HAS_SUMS => {
+            fold_by::<T>(entries, memory, folding, T::add)
         }
+        other => fold_by::<T>(entries, memory, folding, move |a, b| match other {
+            Combine::Add | Combine::Mean => T::add(a, b),
+            Combine::Multiply => T::multiply(a, b),
+            Combine::Max => T::max(a, b),
+            Combine::Min => T::min(a, b),
+            _ => T::divide(a, b),
+        }),
     }
 }
 
-/// # Safety
-/// As for [`fold`].
-unsafe fn fold_by<T: Cell>(
+/// Sources and targets that may be used, as [`fold`] is promised, for what entries name.
+struct Memory<T> {
+    rows: Rows,
+    of: PhantomData<*mut T>,
+}
+
+impl<T> Memory<T> {
+    /// The targets of one bucket.
+    fn of_bucket(&self, bucket: usize, keys: usize) -> Self {
+        let first = (bucket * keys) as isize * self.rows.unit;
+        let rows = Rows {
+            target: self.rows.target.wrapping_offset(first),
+            ..self.rows
+        };
+        Self {
+            rows,
+            of: PhantomData,
+        }
+    }
+
+    /// Elements of the source of an entry, from one on.
+    #[inline(always)]
+    fn source(&self, entry: u64, first: usize, count: usize) -> &[T] {
+        let Rows { source, step, .. } = self.rows;
+        let source = source.wrapping_offset(position_of(entry) as isize * step);
+        // SAFETY: elements of a source that an entry names.
+        unsafe { std::slice::from_raw_parts(source.cast::<T>().wrapping_add(first), count) }
+    }
+
+    /// Elements of the target of an entry, from one on.
+    #[inline(always)]
+    fn target(&mut self, key: usize, first: usize, count: usize) -> &mut [T] {
+        let Rows { target, unit, .. } = self.rows;
+        let target = target.wrapping_offset(key as isize * unit);
+        // SAFETY: elements of a target that an entry names, which no other thread uses.
+        unsafe { std::slice::from_raw_parts_mut(target.cast::<T>().wrapping_add(first), count) }
+    }
+}
+
+fn fold_by<T: Cell>(
     Entries {
         entries,
         bounds,
         keys,
     }: Entries<'_>,
-    rows: Rows,
+    memory: Memory<T>,
     folding: Folding,
     combine: impl Fn(T::Wide, T::Wide) -> T::Wide + Copy,
 ) -> bool {
-    let Some(mut table) = Table::<T>::new(keys, rows.run) else {
+    let Some(mut table) = Table::<T>::new(keys, memory.rows.run) else {
         return false;
     };
     for (bucket, ends) in bounds.windows(2).enumerate() {
         let own = &entries[ends[0]..ends[1]];
-        let first = (bucket * keys) as isize * rows.unit;
-        let rows = Rows {
-            target: rows.target.wrapping_offset(first),
-            ..rows
-        };
-        // SAFETY: the caller's promise for the targets of this bucket.
-        let done = unsafe {
-            match rows.run {
-                1 => {
-                    table.cells(own, rows, folding, combine);
-                    true
-                }
-                _ => table.lists(own, rows, folding, combine),
+        let memory = memory.of_bucket(bucket, keys);
+        let done = match memory.rows.run {
+            1 => {
+                table.cells(own, memory, folding, combine);
+                true
             }
+            _ => table.lists(own, memory, folding, combine),
         };
         if !done {
             return false;
@@ -183,14 +217,11 @@ impl<T: Cell> Table<T> {
     }
 
     /// Combines sources of one element each.
-    ///
-    /// # Safety
-    /// As for [`fold`].
     #[inline(always)]
-    unsafe fn cells(
+    fn cells(
         &mut self,
         entries: &[u64],
-        rows: Rows,
+        mut memory: Memory<T>,
         folding: Folding,
         combine: impl Fn(T::Wide, T::Wide) -> T::Wide,
     ) {
@@ -198,10 +229,8 @@ impl<T: Cell> Table<T> {
             .factor
             .map(|(real, integer)| T::factor(real, integer));
         for &entry in entries {
-            let (key, position) = (key_of(entry), position_of(entry));
-            let source = rows.source.wrapping_offset(position as isize * rows.step);
-            // SAFETY: the caller's promise.
-            let mut value = unsafe { source.cast::<T>().read() }.load();
+            let key = key_of(entry);
+            let mut value = memory.source(entry, 0, 1)[0].load();
             if let Some(factor) = factor {
                 value = T::multiply(value, factor);
             }
@@ -211,11 +240,7 @@ impl<T: Cell> Table<T> {
             } else {
                 self.touched.push(key as u32);
                 *wide = match folding.include_self {
-                    true => {
-                        let target = rows.target.wrapping_offset(key as isize * rows.unit);
-                        // SAFETY: as above.
-                        combine(unsafe { target.cast::<T>().read() }.load(), value)
-                    }
+                    true => combine(memory.target(key, 0, 1)[0].load(), value),
                     false => value,
                 };
             }
@@ -225,21 +250,16 @@ impl<T: Cell> Table<T> {
             let key = key as usize;
             let count = std::mem::take(&mut self.counts[key]);
             let wide = finished::<T>(self.wide[key], count, folding);
-            let target = rows.target.wrapping_offset(key as isize * rows.unit);
-            // SAFETY: as above.
-            unsafe { target.cast::<T>().write(T::store(wide)) };
+            memory.target(key, 0, 1)[0] = T::store(wide);
         }
     }
 
     /// Combines rows of elements. Returns `false` where there is no memory to do it.
-    ///
-    /// # Safety
-    /// As for [`fold`].
     #[inline(always)]
-    unsafe fn lists(
+    fn lists(
         &mut self,
         entries: &[u64],
-        rows: Rows,
+        mut memory: Memory<T>,
         folding: Folding,
         combine: impl Fn(T::Wide, T::Wide) -> T::Wide + Copy,
     ) -> bool {
@@ -266,14 +286,11 @@ impl<T: Cell> Table<T> {
             let key = key as usize;
             let first = std::mem::replace(&mut self.ends[key], (NONE, NONE)).0;
             let count = std::mem::take(&mut self.counts[key]);
-            let target = rows.target.wrapping_offset(key as isize * rows.unit);
-            for column in (0..rows.run).step_by(TILE) {
-                let length = TILE.min(rows.run - column);
-                let target = target.cast::<T>().wrapping_add(column);
+            for column in (0..memory.rows.run).step_by(TILE) {
+                let length = TILE.min(memory.rows.run - column);
                 let mut sums = [T::ZERO; TILE];
                 let sums = &mut sums[..length];
-                // SAFETY: the caller's promise for the elements of a row.
-                let own = unsafe { std::slice::from_raw_parts_mut(target, length) };
+                let own = memory.target(key, column, length);
                 if folding.include_self {
                     for (sum, own) in sums.iter_mut().zip(&*own) {
                         *sum = own.load();
@@ -282,18 +299,12 @@ impl<T: Cell> Table<T> {
                 let mut at = first;
                 let mut is_first = !folding.include_self;
                 while at != NONE {
-                    let position = position_of(entries[at as usize]) as isize;
-                    let source = rows
-                        .source
-                        .wrapping_offset(position * rows.step)
-                        .cast::<T>();
-                    // SAFETY: as above.
-                    let values =
-                        unsafe { std::slice::from_raw_parts(source.wrapping_add(column), length) };
+                    let values = memory.source(entries[at as usize], column, length);
                     take_in(sums, values, is_first, folding.factor, combine);
                     is_first = false;
                     at = self.next[at as usize];
                 }
+                let own = memory.target(key, column, length);
                 for (own, &sum) in own.iter_mut().zip(&*sums) {
                     *own = T::store(finished::<T>(sum, count, folding));
                 }

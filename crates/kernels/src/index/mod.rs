@@ -13,6 +13,7 @@ pub use slice::IndexSlice;
 
 use std::hint;
 
+use crate::memory::{Extent, Region};
 use crate::simd;
 
 /// A type of indices.
@@ -37,111 +38,97 @@ impl Index for i64 {
 
 /// Indices that lie evenly in memory.
 #[derive(Clone, Copy, Debug)]
-pub struct Indices {
-    /// The first one.
-    pub first: *const u8,
+pub struct Indices<'a> {
+    /// The first one, aligned.
+    pub first: Region<'a>,
     /// Bytes from one to the next.
     pub step: isize,
     /// Number of indices.
     pub count: usize,
 }
 
-impl Indices {
-    /// Calls `visit` for each, in order.
-    ///
-    /// # Safety
-    /// They are aligned memory of type `I`.
+impl Indices<'_> {
+    /// Calls `visit` for each, in order. Panics if some of them are outside their memory.
     #[inline(always)]
-    unsafe fn for_each<I: Index>(self, mut visit: impl FnMut(usize, i64)) {
-        if self.step == size_of::<I>() as isize {
-            // SAFETY: the caller's promise.
-            let dense = unsafe { std::slice::from_raw_parts(self.first.cast::<I>(), self.count) };
+    fn for_each<I: Index>(self, mut visit: impl FnMut(usize, i64)) {
+        if self.count == 0 {
+            return;
+        }
+        let size = size_of::<I>();
+        let first = self.first.block(Extent {
+            size,
+            counts: [1, self.count],
+            strides: [0, self.step],
+        });
+        if self.step == size as isize {
+            // SAFETY: indices that are inside.
+            let dense = unsafe { std::slice::from_raw_parts(first.cast::<I>(), self.count) };
             for (k, index) in dense.iter().enumerate() {
                 visit(k, index.number());
             }
             return;
         }
         for k in 0..self.count {
-            let at = self.first.wrapping_offset(k as isize * self.step);
-            // SAFETY: the caller's promise.
+            let at = first.wrapping_offset(k as isize * self.step);
+            // SAFETY: as above.
             visit(k, unsafe { at.cast::<I>().read() }.number());
         }
     }
 
     /// Returns the smallest and the largest; of none, the largest and the smallest number.
-    ///
-    /// # Safety
-    /// They are aligned memory of type `I`.
-    pub unsafe fn limits<I: Index>(self) -> (i64, i64) {
+    pub fn limits<I: Index>(self) -> (i64, i64) {
         simd::widest_loops(
             #[inline(always)]
             |loops| {
                 let (mut low, mut high) = (i64::MAX, i64::MIN);
-                // SAFETY: the caller's promise.
-                unsafe {
-                    self.for_each::<I>(
-                        #[inline(always)]
-                        |_, index| {
-                            loops.step();
-                            low = low.min(index);
-                            high = high.max(index);
-                        },
-                    );
-                }
+                self.for_each::<I>(
+                    #[inline(always)]
+                    |_, index| {
+                        loops.step();
+                        low = low.min(index);
+                        high = high.max(index);
+                    },
+                );
                 (low, high)
             },
         )
     }
 
-    /// Adds `stride` times each index to the offset of its number; an index below 0 counts from `extent`, and one outside names the last element.
-    ///
-    /// # Safety
-    /// They are aligned memory of type `I`. Panics if there are fewer offsets.
-    pub unsafe fn add_to<I: Index>(self, extent: i64, stride: isize, offsets: &mut [isize]) {
-        // SAFETY: the caller's promise.
-        unsafe {
-            self.for_each_offset::<I>(
-                extent,
-                stride,
-                offsets,
-                #[inline(always)]
-                |offset, _, moved| *offset = offset.wrapping_add(moved),
-            );
-        }
+    /// Adds `stride` times each index to the offset of its number; an index below 0 counts from `extent`, and one outside names the last element. Panics if there are
+    /// fewer offsets.
+    pub fn add_to<I: Index>(self, extent: i64, stride: isize, offsets: &mut [isize]) {
+        self.for_each_offset::<I>(
+            extent,
+            stride,
+            offsets,
+            #[inline(always)]
+            |offset, _, moved| *offset = offset.wrapping_add(moved),
+        );
     }
 
-    /// Writes the offset of each number: `first`, `step` for each number before it, and `stride` times its index.
-    ///
-    /// # Safety
-    /// As for [`Self::add_to`].
-    pub unsafe fn offsets<I: Index>(
+    /// Writes the offset of each number: `first`, `step` for each number before it, and `stride` times its index, as for [`Self::add_to`].
+    pub fn offsets<I: Index>(
         self,
         (first, step): (isize, isize),
         extent: i64,
         stride: isize,
         offsets: &mut [isize],
     ) {
-        // SAFETY: the caller's promise.
-        unsafe {
-            self.for_each_offset::<I>(
-                extent,
-                stride,
-                offsets,
-                #[inline(always)]
-                |offset, k, moved| {
-                    let even = first.wrapping_add((k as isize).wrapping_mul(step));
-                    *offset = even.wrapping_add(moved);
-                },
-            );
-        }
+        self.for_each_offset::<I>(
+            extent,
+            stride,
+            offsets,
+            #[inline(always)]
+            |offset, k, moved| {
+                let even = first.wrapping_add((k as isize).wrapping_mul(step));
+                *offset = even.wrapping_add(moved);
+            },
+        );
     }
 
     /// Calls `write` with each offset, its number, and what its index adds to it.
-    ///
-    /// # Safety
-    /// As for [`Self::add_to`].
     #[inline(always)]
-    unsafe fn for_each_offset<I: Index>(
+    fn for_each_offset<I: Index>(
         self,
         extent: i64,
         stride: isize,
@@ -154,30 +141,24 @@ impl Indices {
             #[inline(always)]
             |loops| match (i32::try_from(extent), i32::try_from(stride)) {
                 // Products of 32 bits take a fifth of the time of those of 64.
-                // SAFETY: the caller's promise.
-                (Ok(_), Ok(stride)) => unsafe {
-                    self.for_each::<I>(
-                        #[inline(always)]
-                        |k, index| {
-                            loops.step();
-                            let index = (from_end(index, extent) as u32).min(last as u32) as i32;
-                            let moved = i64::from(index) * i64::from(stride);
-                            write(&mut offsets[k], k, moved as isize);
-                        },
-                    );
-                },
-                // SAFETY: the caller's promise.
-                _ => unsafe {
-                    self.for_each::<I>(
-                        #[inline(always)]
-                        |k, index| {
-                            loops.step();
-                            let index = (from_end(index, extent) as u64).min(last as u64);
-                            let moved = (index as isize).wrapping_mul(stride);
-                            write(&mut offsets[k], k, moved);
-                        },
-                    );
-                },
+                (Ok(_), Ok(stride)) => self.for_each::<I>(
+                    #[inline(always)]
+                    |k, index| {
+                        loops.step();
+                        let index = (from_end(index, extent) as u32).min(last as u32) as i32;
+                        let moved = i64::from(index) * i64::from(stride);
+                        write(&mut offsets[k], k, moved as isize);
+                    },
+                ),
+                _ => self.for_each::<I>(
+                    #[inline(always)]
+                    |k, index| {
+                        loops.step();
+                        let index = (from_end(index, extent) as u64).min(last as u64);
+                        let moved = (index as isize).wrapping_mul(stride);
+                        write(&mut offsets[k], k, moved);
+                    },
+                ),
             },
         );
         // What follows uses the offsets as they are now: no index is read again for them.

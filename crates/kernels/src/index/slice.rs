@@ -4,6 +4,7 @@ use std::marker::PhantomData;
 use std::ops::Range;
 
 use super::{Index, Indices};
+use crate::memory::Region;
 
 /// Indices side by side in the program's memory, which another thread or stream of the program may write at any time: a missing event is all it takes.
 ///
@@ -75,6 +76,13 @@ impl<I: Index> IndexSlice<'_, I> {
         }
     }
 
+    /// Their memory, which is only read.
+    fn memory(&self) -> Region<'_> {
+        let bytes = self.count * size_of::<I>();
+        // SAFETY: the promise of `new`.
+        unsafe { Region::new(self.first.cast_mut().cast(), 0, bytes as isize) }
+    }
+
     /// Reads index `number`. Panics if there is none.
     #[inline(always)]
     pub fn get(self, number: usize) -> i64 {
@@ -103,12 +111,11 @@ impl<I: Index> IndexSlice<'_, I> {
         (0..self.count).step_by(BLOCK).find_map(|start| {
             let count = BLOCK.min(self.count - start);
             let block = Indices {
-                first: self.first.wrapping_add(start).cast(),
+                first: self.memory().after(start * size_of::<I>()),
                 step: size_of::<I>() as isize,
                 count,
             };
-            // SAFETY: the promise of `new`.
-            let (low, high) = unsafe { block.limits::<I>() };
+            let (low, high) = block.limits::<I>();
             if inside.contains(&low) && inside.contains(&high) {
                 return None;
             }

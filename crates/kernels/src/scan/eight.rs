@@ -3,7 +3,7 @@
 
 use std::arch::x86_64::*;
 
-use super::Lines;
+use super::Columns;
 use crate::simd::{self, Isa};
 
 /// Columns of a step, and elements of each.
@@ -12,11 +12,10 @@ const SIDE: usize = 8;
 /// Elements that are read ahead: what is read lies in too many places for the processor to foresee.
 const AHEAD: usize = 256;
 
-/// Takes as many columns as it can, from the first one on; returns how many.
-///
-/// # Safety
-/// As for [`super::lines`].
-pub(super) unsafe fn sums(lines: &Lines<f32, f32, ()>) -> usize {
+/// Takes as many columns of floats as it can, from the first one on; returns how many.
+pub(super) fn sums(columns: &Columns) -> usize {
+    let (x, values) = (columns.x.cast::<f32>(), columns.values.cast::<f32>());
+    let lines = &columns.lines;
     let size = size_of::<f32>() as isize;
     if lines.along[..2] != [size, size] || simd::chosen() < Isa::Avx2 {
         return 0;
@@ -25,11 +24,11 @@ pub(super) unsafe fn sums(lines: &Lines<f32, f32, ()>) -> usize {
     for first in (0..columns as isize).step_by(SIDE) {
         let at = |column: usize, k: usize| {
             let column = first + column as isize;
-            let x = lines.x.wrapping_byte_offset(column * lines.across[0]);
-            let value = lines.values.wrapping_byte_offset(column * lines.across[1]);
-            (x.wrapping_add(k), value.wrapping_add(k))
+            let x = x.wrapping_byte_offset(column * lines.across[0]);
+            let value = values.wrapping_byte_offset(column * lines.across[1]);
+            (x.wrapping_add(k).cast_const(), value.wrapping_add(k))
         };
-        // SAFETY: the machine has AVX2; the caller's promise for eight columns.
+        // SAFETY: the machine has AVX2; eight columns are inside.
         unsafe { eight(at, lines.length) };
     }
     columns
@@ -63,12 +62,7 @@ unsafe fn eight(at: impl Fn(usize, usize) -> (*const f32, *mut f32), length: usi
             unsafe { _mm256_storeu_ps(at(column, k).1, values) };
         }
     }
-    let mut states = [0.0_f64; SIDE];
-    // SAFETY: room for four doubles each.
-    unsafe {
-        _mm256_storeu_pd(states.as_mut_ptr(), sums[0]);
-        _mm256_storeu_pd(states.as_mut_ptr().add(SIDE / 2), sums[1]);
-    }
+    let mut states: [f64; SIDE] = bytemuck::cast(sums);
     for (column, sum) in states.iter_mut().enumerate() {
         for k in whole..length {
             let (x, value) = at(column, k);

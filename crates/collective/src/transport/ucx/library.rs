@@ -2,10 +2,11 @@
 //!
 //! Structures have the layout of UCX 1.13, which later versions only extend behind their field masks.
 
-use std::ffi::{CStr, CString, c_char, c_int, c_uint, c_void};
-use std::mem::transmute;
-use std::os::unix::ffi::OsStrExt;
-use std::ptr::null_mut;
+use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
+use std::marker::PhantomData;
+use std::mem::MaybeUninit;
+use std::path::Path;
+use std::ptr::null;
 use std::sync::OnceLock;
 
 use hostnpu_base::config;
@@ -54,52 +55,74 @@ pub(super) struct RequestParameters {
     pub(super) all: [u64; 16],
 }
 
+/// Declares an object of UCX, of which a program has references only.
+macro_rules! objects {
+    ($($(#[$doc:meta])* $name:ident;)*) => {$(
+        $(#[$doc])*
+        #[repr(C)]
+        pub(super) struct $name {
+            _opaque: [u8; 0],
+            /// One thread at a time.
+            _of_one_thread: PhantomData<*mut c_void>,
+        }
+    )*};
+}
+
+objects! {
+    /// `ucp_config_t`.
+    Configuration;
+    /// `struct ucp_context`.
+    Context;
+    /// `struct ucp_worker`.
+    Worker;
+    /// `struct ucp_ep`.
+    Endpoint;
+}
+
 macro_rules! functions {
-    ($($field:ident = $name:literal: fn($($argument:ty),*) $(-> $result:ty)?;)*) => {
-        /// The functions of `libucp`.
+    ($($field:ident = $name:literal: $type:ty;)*) => {
+        /// The functions of `libucp`. Those that are not `unsafe` have no conditions but what their types say: references are to objects that live.
         pub(super) struct Library {
-            $(pub(super) $field: unsafe extern "C" fn($($argument),*) $(-> $result)?,)*
+            $(pub(super) $field: $type,)*
+            /// Stays open.
+            _library: libloading::os::unix::Library,
         }
 
         impl Library {
             /// Finds all functions in an open library.
-            fn find(handle: *mut c_void) -> Result<Self, String> {
-                $(
-                    // SAFETY: the handle is open; the name ends with a zero.
-                    let $field = unsafe { libc::dlsym(handle, $name.as_ptr()) };
-                    if $field.is_null() {
-                        return Err(format!("it has no function {}", $name.to_string_lossy()));
-                    }
-                )*
-                // SAFETY: the functions have these types in every version since 1.13.
-                Ok(unsafe {
-                    Self {
-                        $($field: transmute::<*mut c_void, unsafe extern "C" fn($($argument),*) $(-> $result)?>($field),)*
-                    }
+            fn find(library: libloading::os::unix::Library) -> Result<Self, String> {
+                Ok(Self {
+                    // SAFETY: the functions have these types in every version since 1.13.
+                    $($field: *unsafe { library.get::<$type>($name.to_bytes_with_nul()) }
+                        .map_err(|_| format!("it has no function {}", $name.to_string_lossy()))?,)*
+                    _library: library,
                 })
             }
         }
     };
 }
 
+/// Memory for a reference that UCX gives.
+pub(super) type Given<T> = Option<&'static T>;
+
 functions! {
-    read_configuration = c"ucp_config_read": fn(*const c_char, *const c_char, *mut *mut c_void) -> Status;
-    change_configuration = c"ucp_config_modify": fn(*mut c_void, *const c_char, *const c_char) -> Status;
-    release_configuration = c"ucp_config_release": fn(*mut c_void);
-    init = c"ucp_init_version": fn(c_uint, c_uint, *const ContextParameters, *const c_void, *mut *mut c_void) -> Status;
-    create_worker = c"ucp_worker_create": fn(*mut c_void, *const WorkerParameters, *mut *mut c_void) -> Status;
-    destroy_worker = c"ucp_worker_destroy": fn(*mut c_void);
-    address = c"ucp_worker_get_address": fn(*mut c_void, *mut *mut c_void, *mut usize) -> Status;
-    release_address = c"ucp_worker_release_address": fn(*mut c_void, *mut c_void);
-    descriptor = c"ucp_worker_get_efd": fn(*mut c_void, *mut c_int) -> Status;
-    arm = c"ucp_worker_arm": fn(*mut c_void) -> Status;
-    progress = c"ucp_worker_progress": fn(*mut c_void) -> c_uint;
-    create_endpoint = c"ucp_ep_create": fn(*mut c_void, *const EndpointParameters, *mut *mut c_void) -> Status;
-    send = c"ucp_tag_send_nbx": fn(*mut c_void, *const c_void, usize, u64, *const RequestParameters) -> Pending;
-    receive = c"ucp_tag_recv_nbx": fn(*mut c_void, *mut c_void, usize, u64, u64, *const RequestParameters) -> Pending;
-    flush = c"ucp_worker_flush_nbx": fn(*mut c_void, *const RequestParameters) -> Pending;
-    check = c"ucp_request_check_status": fn(*mut c_void) -> Status;
-    free = c"ucp_request_free": fn(*mut c_void);
+    read_configuration = c"ucp_config_read": extern "C" fn(Option<&c_char>, Option<&c_char>, &mut Given<Configuration>) -> Status;
+    change_configuration = c"ucp_config_modify": unsafe extern "C" fn(&Configuration, *const c_char, *const c_char) -> Status;
+    release_configuration = c"ucp_config_release": unsafe extern "C" fn(&Configuration);
+    init = c"ucp_init_version": extern "C" fn(c_uint, c_uint, &ContextParameters, &Configuration, &mut Given<Context>) -> Status;
+    create_worker = c"ucp_worker_create": extern "C" fn(&Context, &WorkerParameters, &mut Given<Worker>) -> Status;
+    destroy_worker = c"ucp_worker_destroy": unsafe extern "C" fn(&Worker);
+    address = c"ucp_worker_get_address": extern "C" fn(&Worker, &mut *mut c_void, &mut usize) -> Status;
+    release_address = c"ucp_worker_release_address": unsafe extern "C" fn(&Worker, *mut c_void);
+    descriptor = c"ucp_worker_get_efd": extern "C" fn(&Worker, &mut c_int) -> Status;
+    arm = c"ucp_worker_arm": extern "C" fn(&Worker) -> Status;
+    progress = c"ucp_worker_progress": extern "C" fn(&Worker) -> c_uint;
+    create_endpoint = c"ucp_ep_create": unsafe extern "C" fn(&Worker, &EndpointParameters, &mut Given<Endpoint>) -> Status;
+    send = c"ucp_tag_send_nbx": unsafe extern "C" fn(&Endpoint, *const c_void, usize, u64, &RequestParameters) -> Pending;
+    receive = c"ucp_tag_recv_nbx": unsafe extern "C" fn(&Worker, *mut c_void, usize, u64, u64, &RequestParameters) -> Pending;
+    flush = c"ucp_worker_flush_nbx": extern "C" fn(&Worker, &RequestParameters) -> Pending;
+    check = c"ucp_request_check_status": unsafe extern "C" fn(Pending) -> Status;
+    free = c"ucp_request_free": unsafe extern "C" fn(Pending);
 }
 
 /// Returns the library, or why it cannot be used. The answer stays for the life of the process.
@@ -109,42 +132,31 @@ pub(super) fn library() -> Result<&'static Library, String> {
 }
 
 fn open() -> Result<Library, String> {
-    let path = match config::UCX.get() {
-        Some(path) => CString::new(path.as_os_str().as_bytes()).unwrap_or_default(),
-        None => c"libucp.so.0".to_owned(),
-    };
-    let handle = keeping_signals(|| {
-        // SAFETY: the path ends with a zero. What it names is the user's choice, or a system library.
-        unsafe { libc::dlopen(path.as_ptr(), libc::RTLD_NOW | libc::RTLD_LOCAL) }
+    let path = config::UCX.get().as_deref();
+    let path = path.unwrap_or(Path::new("libucp.so.0"));
+    let flags = libc::RTLD_NOW | libc::RTLD_LOCAL;
+    let library = keeping_signals(|| {
+        // SAFETY: what the path names is the user's choice, or a system library.
+        unsafe { libloading::os::unix::Library::open(Some(path), flags) }
     });
-    if handle.is_null() {
-        return Err(last_error());
-    }
-    quieten(handle);
-    Library::find(handle).map_err(|text| format!("{}: {text}", path.to_string_lossy()))
+    let library = library.map_err(|error| error.to_string())?;
+    quieten(&library);
+    Library::find(library).map_err(|text| format!("{}: {text}", path.display()))
 }
 
 /// Has UCX write errors only, unless the user has chosen: where ranks die, it warns of every message that was under way.
-fn quieten(handle: *mut c_void) {
+fn quieten(library: &libloading::os::unix::Library) {
     type Get = unsafe extern "C" fn(*const c_char, *mut c_char, usize) -> Status;
     type Set = unsafe extern "C" fn(*const c_char, *const c_char) -> Status;
     let name = c"LOG_LEVEL";
-    // SAFETY: the handle is open, the names end with zeros.
-    let (get, set) = unsafe {
-        (
-            libc::dlsym(handle, c"ucs_global_opts_get_value".as_ptr()),
-            libc::dlsym(handle, c"ucs_global_opts_set_value".as_ptr()),
-        )
-    };
-    if get.is_null() || set.is_null() {
-        return;
-    }
     // SAFETY: the functions have these types in every version since 1.13.
-    let (get, set) = unsafe {
-        (
-            transmute::<*mut c_void, Get>(get),
-            transmute::<*mut c_void, Set>(set),
-        )
+    let functions = unsafe {
+        let get = library.get::<Get>(b"ucs_global_opts_get_value\0");
+        let set = library.get::<Set>(b"ucs_global_opts_set_value\0");
+        get.ok().zip(set.ok())
+    };
+    let Some((get, set)) = functions else {
+        return;
     };
     let mut level = [0_u8; 32];
     // SAFETY: the memory has that many bytes, and the last one stays zero.
@@ -156,36 +168,25 @@ fn quieten(handle: *mut c_void) {
     }
 }
 
-/// The dynamic linker's sentence.
-fn last_error() -> String {
-    // SAFETY: it has no preconditions, and returns null or a string.
-    let text: *mut c_char = unsafe { libc::dlerror() };
-    if text.is_null() {
-        return "libucp cannot be opened".into();
+/// Returns how a signal is handled, after it was given another action if there is one.
+fn exchanged(number: c_int, with: Option<&libc::sigaction>) -> Option<libc::sigaction> {
+    let mut before = MaybeUninit::<libc::sigaction>::zeroed();
+    // SAFETY: the number is a signal's; an action is what it was a moment ago. The answer is written, and all zeros are one.
+    unsafe {
+        let action = with.map_or(null(), std::ptr::from_ref);
+        let status = libc::sigaction(number, action, before.as_mut_ptr());
+        (status == 0).then(|| before.assume_init())
     }
-    // SAFETY: not null, so a string until the next call.
-    let text = unsafe { CStr::from_ptr(text) };
-    text.to_string_lossy().into_owned()
 }
 
 /// Runs `work`, after which all signals are handled as before: UCX takes some of them for itself when it is loaded.
 fn keeping_signals<R>(work: impl FnOnce() -> R) -> R {
     let numbers = (1..32).filter(|number| ![libc::SIGKILL, libc::SIGSTOP].contains(number));
-    let before: Vec<_> = numbers
-        .map(|number| {
-            // SAFETY: all zeros is a value of it.
-            let mut action: libc::sigaction = unsafe { std::mem::zeroed() };
-            // SAFETY: the number is a signal's; only the answer is written.
-            let status = unsafe { libc::sigaction(number, std::ptr::null(), &mut action) };
-            (number, action, status == 0)
-        })
-        .collect();
+    let known = numbers.filter_map(|number| Some((number, exchanged(number, None)?)));
+    let before: Vec<_> = known.collect();
     let result = work();
-    for (number, action, is_known) in before {
-        if is_known {
-            // SAFETY: what the signal's action was a moment ago.
-            unsafe { libc::sigaction(number, &action, null_mut()) };
-        }
+    for (number, action) in before {
+        exchanged(number, Some(&action));
     }
     result
 }
