@@ -1,5 +1,6 @@
 //! Plots and tables as texts, from the measured data alone.
 
+mod beside_torch;
 pub mod data;
 pub mod figures;
 mod functions;

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use super::data::{Data, Row};
-use super::functions;
+use super::{beside_torch, functions};
 use crate::Result;
 use crate::bounds::BOUNDS;
 
@@ -24,6 +24,7 @@ pub fn all(root: &Path) -> Result<Vec<File>> {
         ("workloads", workloads(root)?),
         ("sizes", sizes(root)?),
         ("functions", functions::speeds(root)?),
+        ("beside torch", beside_torch::table(root)?),
     ];
     Ok(vec![
         document(root, "docs/accuracy.md", &accuracy)?,
