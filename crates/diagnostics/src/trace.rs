@@ -4,7 +4,7 @@
 //! written when its call ends, in one system call, so that a program that dies leaves all that was before.
 
 use std::cell::RefCell;
-use std::os::fd::{AsRawFd, OwnedFd};
+use std::os::fd::{AsFd, AsRawFd, OwnedFd};
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -89,13 +89,7 @@ pub fn start() {
 
 fn open(path: &Path) -> std::io::Result<OwnedFd> {
     if path.as_os_str() == "-" {
-        // SAFETY: no preconditions.
-        let copy = unsafe { libc::fcntl(libc::STDERR_FILENO, libc::F_DUPFD_CLOEXEC, 3) };
-        if copy < 0 {
-            return Err(std::io::Error::last_os_error());
-        }
-        // SAFETY: open, and no other owner's.
-        return Ok(unsafe { std::os::fd::FromRawFd::from_raw_fd(copy) });
+        return std::io::stderr().as_fd().try_clone_to_owned();
     }
     Ok(files::create(path)?.into())
 }
