@@ -96,8 +96,12 @@ impl Reducer {
         (center, number): (f64, f64),
         state: Region,
     ) {
-        let elements = elements.first(count * self.element_size());
         let state = state.first(self.sizes().state);
+        let elements = match count {
+            // No element: any address that is aligned.
+            0 => state,
+            _ => elements.first(count * self.element_size()),
+        };
         // SAFETY: elements, and memory of a state, as compared above; both are aligned, as operands and tiles are.
         unsafe { (self.calls.line)((elements, count), first, center, number, state) }
     }

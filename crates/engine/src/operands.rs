@@ -226,14 +226,10 @@ pub struct Places<'p, 'a> {
     take: &'a dyn Fn(usize) -> Result<Region<'a>>,
 }
 
-/// Returns temporary memory, which holds any numbers.
-fn temporary<'a, T: Plain>(
-    take: &'a dyn Fn(usize) -> Result<Region<'a>>,
-    count: usize,
-) -> Result<&'a mut [T]> {
-    let memory = take(count.saturating_mul(size_of::<T>()))?;
-    // SAFETY: memory that nothing else refers to for 'a; any bytes are elements.
-    Ok(unsafe { memory.slice_mut(count) })
+/// Returns temporary memory, which was taken for one caller, as any numbers.
+fn temporary<T: Plain>(memory: Region<'_>, count: usize) -> &mut [T] {
+    // SAFETY: memory that nothing else refers to; any bytes are elements.
+    unsafe { memory.slice_mut(count) }
 }
 
 #[cold]
@@ -429,7 +425,7 @@ impl<T: Plain> Operands for Temporary<T> {
     fn bind<'a>(places: &mut Places<'_, 'a>) -> Result<Self::Bound<'a>> {
         match *places.item()? {
             Item::Temporary { count, size } if size == size_of::<T>() => {
-                temporary(places.take, count)
+                Ok(temporary((places.take)(count.saturating_mul(size))?, count))
             }
             _ => Err(not_declared("temporary memory")),
         }

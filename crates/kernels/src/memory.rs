@@ -97,10 +97,10 @@ impl<'a> Region<'a> {
         from >= self.low && to <= self.high && from <= to
     }
 
-    /// The address of so many bytes. Panics if some of them are outside.
+    /// The address of so many bytes. Panics if some of them are outside; no bytes are nowhere outside.
     #[inline(always)]
     pub fn first(self, bytes: usize) -> *mut u8 {
-        if !self.has(0, bytes as isize) {
+        if !self.has(0, bytes as isize) && bytes > 0 {
             outside();
         }
         self.at
@@ -244,6 +244,7 @@ mod tests {
         for inside in [all.part(32).len(), all.after(32).part(0).len() + 32] {
             assert_eq!(inside, 32);
         }
+        assert_eq!(all.moved(-8).first(0), all.moved(-8).first(0));
         let panics = [
             catch_unwind(|| at.first(17)),
             catch_unwind(|| at.moved(-17).first(1)),

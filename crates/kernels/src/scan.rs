@@ -113,12 +113,12 @@ impl<S: Scan> simd::Kernel for Rows<'_, S> {
         } = self.tile;
         let count = rows * columns;
         // SAFETY: numbers, of which any bytes are one, in four places of memory that one thread has.
-        let (x, values, places, states): (&[S::Element], &mut [S::Value], _, &mut [S::State]) = unsafe {
+        let (x, values, places, states) = unsafe {
             (
-                self.tile.x.slice(count),
-                self.tile.values.slice_mut(count),
+                self.tile.x.slice::<S::Element>(count),
+                self.tile.values.slice_mut::<S::Value>(count),
                 self.tile.places.slice_mut::<S::Place>(count),
-                self.tile.states.slice_mut(columns),
+                self.tile.states.slice_mut::<S::State>(columns),
             )
         };
         if columns == 1 {

@@ -128,7 +128,8 @@ type Found<'f> = (usize, Cow<'f, Arc<Layout>>, bool);
 impl<'a> Calls<'a> {
     /// Returns scratch memory for this run, which holds any numbers, as many elements as numbers in memory ask for.
     pub fn temporary<T: Plain>(&self, count: usize) -> Result<&'a mut [T]> {
-        temporary(self.take, count)
+        let memory = (self.take)(count.saturating_mul(size_of::<T>()))?;
+        Ok(temporary(memory, count))
     }
 
     /// Returns numbers of the kernel as an input of calls.
