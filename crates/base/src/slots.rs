@@ -3,12 +3,15 @@
 //! No thread has to be known here: entry points also run in threads whose own storage is gone, and in more of them than
 //! there are slots. No lock is taken but to add a page. Slots are created in pages and stay where they are.
 
-use std::cell::{Cell, UnsafeCell};
-use std::mem::MaybeUninit;
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
-use std::sync::{Mutex, OnceLock};
+#[cfg(all(test, loom))]
+mod loom_models;
+mod memory;
 
-use crate::sync::lock;
+use std::cell::Cell;
+use std::mem::MaybeUninit;
+use std::sync::OnceLock;
+
+use memory::{AtomicU32, AtomicU64, Mutex, Ordering, UnsafeCell, lock, own, pause};
 
 /// Bits of a key.
 pub const KEY_BITS: u32 = SLOT_BITS + GENERATION_BITS;
@@ -19,10 +22,10 @@ const SLOT_BITS: u32 = 25;
 /// Lives of a slot. At its last one's end it is never used again: a stale key stays stale for ever.
 const GENERATION_BITS: u32 = 33;
 
-const SHARD_BITS: u32 = 4;
+const SHARD_BITS: u32 = if cfg!(loom) { 1 } else { 4 };
 const SHARDS: usize = 1 << SHARD_BITS;
 /// Page `p` of a shard has `FIRST_PAGE << p` slots.
-const FIRST_PAGE: usize = 32;
+const FIRST_PAGE: usize = if cfg!(loom) { 2 } else { 32 };
 const PAGES: usize = 16;
 const SHARD_SLOTS: usize = FIRST_PAGE * ((1 << PAGES) - 1);
 const _: () = assert!(SHARD_SLOTS <= 1 << (SLOT_BITS - SHARD_BITS));
@@ -68,6 +71,7 @@ unsafe impl<T: Send + Sync> Sync for Slot<T> {}
 
 impl<T> Slots<T> {
     /// No objects, and no page for any.
+    #[cfg(not(loom))]
     #[expect(
         clippy::new_without_default,
         reason = "tables are static, and `default` is not const"
@@ -85,7 +89,8 @@ impl<T> Slots<T> {
         let (shard, number) = self.free_slot(own)?;
         let slot = self.shards[shard].slot(number)?;
         // SAFETY: the slot is free, and this call alone has its number.
-        unsafe { (*slot.value.get()).write(object) };
+        slot.value
+            .with_mut(|value| unsafe { (*value).write(object) });
         let generation = slot.state.load(Ordering::Relaxed) >> GENERATION_SHIFT;
         slot.state
             .store(generation << GENERATION_SHIFT | LIVE, Ordering::Release);
@@ -100,7 +105,10 @@ impl<T> Slots<T> {
         slot.change(live, |state| state + 1)?;
         let _visit = EndVisit(slot);
         // SAFETY: the slot was live when this call became one of its visitors; it keeps its object until they have ended.
-        Some(visit(unsafe { (*slot.value.get()).assume_init_ref() }))
+        Some(
+            slot.value
+                .with(|value| visit(unsafe { (*value).assume_init_ref() })),
+        )
     }
 
     /// Shows the object of a key to `visit`, which may change it, when all calls that look at it have ended; `None` if it has none any more.
@@ -111,7 +119,10 @@ impl<T> Slots<T> {
         let _change = EndChange(slot);
         slot.wait_for_visitors();
         // SAFETY: the slot is live, this call alone changes it, and the calls that looked at it have ended.
-        Some(visit(unsafe { (*slot.value.get()).assume_init_mut() }))
+        Some(
+            slot.value
+                .with_mut(|value| visit(unsafe { (*value).assume_init_mut() })),
+        )
     }
 
     /// Takes an object out, when all calls that look at it have ended. Of several callers, one gets it.
@@ -129,7 +140,9 @@ impl<T> Slots<T> {
             slot.change(live, |state| state + 1)?;
             let visit = EndVisit(slot);
             // SAFETY: as for `with`.
-            if !condition(unsafe { (*slot.value.get()).assume_init_ref() }) {
+            let look =
+                |value: *const MaybeUninit<T>| condition(unsafe { (*value).assume_init_ref() });
+            if !slot.value.with(look) {
                 return Some(None);
             }
             // Ends the look and the object's life at once.
@@ -146,7 +159,9 @@ impl<T> Slots<T> {
     fn taken(&self, key: u64, slot: &Slot<T>, live: u64) -> T {
         slot.wait_for_visitors();
         // SAFETY: it was live until the caller ended that, so it has an object, and now has no visitors.
-        let object = unsafe { (*slot.value.get()).assume_init_read() };
+        let object = slot
+            .value
+            .with_mut(|value| unsafe { (*value).assume_init_read() });
         let generation = (live >> GENERATION_SHIFT) + 1;
         if generation >> GENERATION_BITS == 0 {
             slot.state
@@ -185,6 +200,7 @@ fn own_shard() -> usize {
 }
 
 impl<T> Shard<T> {
+    #[cfg(not(loom))]
     const fn new() -> Self {
         Self {
             free: AtomicU64::new(0),
@@ -320,20 +336,11 @@ impl<T> Slot<T> {
 
 impl<T> Drop for Slot<T> {
     fn drop(&mut self) {
-        if *self.state.get_mut() & LIVE != 0 {
-            // SAFETY: a live slot has an object.
-            unsafe { self.value.get_mut().assume_init_drop() };
+        if own(&mut self.state) & LIVE != 0 {
+            // SAFETY: a live slot has an object, and nothing else can reach it now.
+            self.value
+                .with_mut(|value| unsafe { (*value).assume_init_drop() });
         }
-    }
-}
-
-/// Waits a moment for another thread, which may need the processor.
-fn pause(looks: &mut u32) {
-    *looks += 1;
-    if *looks < 100 {
-        std::hint::spin_loop();
-    } else {
-        std::thread::yield_now();
     }
 }
 
@@ -355,7 +362,7 @@ impl<T> Drop for EndVisit<'_, T> {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, not(loom)))]
 mod tests {
     use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Profiles: times of all calls and tasks, kept until the vendor's `PROF_…` folder is written of them ([`super::folder`]).
+//! Profiles: times of all calls and tasks, kept until the vendor's `PROF_…` folder is written of them (`folder`).
 
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};

@@ -1,6 +1,6 @@
 //! `HOSTNPU_TRACE`: every call of an entry point, with its arguments, results, time, and the tasks that it has queued.
 //!
-//! `.txt`: a line for each call; `.jsonl`: an object for each call and each task; `.json`: a timeline ([`super::timeline`]). A record is
+//! `.txt`: a line for each call; `.jsonl`: an object for each call and each task; `.json`: a timeline (`timeline`). A record is
 //! written when its call ends, in one system call, so that a program that dies leaves all that was before.
 
 use std::cell::RefCell;

@@ -22,7 +22,7 @@ pub enum Exchange {
     AllGather,
     /// Equal parts of the first operand, one for each rank; those for this rank, in the order of the ranks, in the second.
     AllToAll,
-    /// Parts of the first operand, one for each rank, to parts of the second; the third says where, in [`TABLE_ROWS`].
+    /// Parts of the first operand, one for each rank, to parts of the second; the third says where, in `TABLE_ROWS`.
     AllToAllV,
     /// The same with the numbers of rows that go to each rank, and of those that come from each, which are known: parts follow one another.
     AllToAllRows {

@@ -1,6 +1,6 @@
 //! Discrete Fourier transforms of any length, in DOUBLE: `X[k] = sum over j of x[j] * exp(-2πi * j * k / n)`.
 //!
-//! Lengths are taken apart into factors: fours, a two, and odd primes up to [`LARGEST`]. A length that has a larger one is a convolution with `exp(πi * j² / n)` (Bluestein), whose
+//! Lengths are taken apart into factors: fours, a two, and odd primes up to `LARGEST`. A length that has a larger one is a convolution with `exp(πi * j² / n)` (Bluestein), whose
 //! transforms have a power of two as their length. Additions and products stand in one order, whatever the instruction set.
 
 use hostnpu_numeric::Complex;

@@ -3,22 +3,17 @@
 use half::{bf16, f16};
 use hostnpu_numeric::fp8::{E4M3FN, E5M2};
 
-/// The elements of a file in row-major order; complex numbers are two elements.
-#[derive(Debug)]
-pub struct Array {
-    /// The type: that of the file, or what its numbers stand for.
-    pub dtype: String,
+/// The header of a file whose elements are in row-major order.
+pub struct Header {
+    /// The type.
+    pub descr: String,
     /// Extents.
     pub shape: Vec<usize>,
-    /// Values.
-    pub values: Vec<f64>,
-    /// For floating-point types: values as whole numbers of the distance between neighbours.
-    pub ranks: Option<Vec<i64>>,
 }
 
-impl Array {
-    /// Reads a file. `dtype` is what its numbers stand for where NumPy has no such type.
-    pub fn read(bytes: &[u8], dtype: Option<&str>) -> Result<Self, String> {
+impl Header {
+    /// Reads the header of a file; with it the elements.
+    pub fn read(bytes: &[u8]) -> Result<(Self, &[u8]), String> {
         let header = bytes.strip_prefix(b"\x93NUMPY").ok_or("no file of NumPy")?;
         let (length, start) = match header {
             [1, _, low, high, ..] => (u16::from_le_bytes([*low, *high]) as usize, 4),
@@ -29,7 +24,6 @@ impl Array {
             .get(start..start + length)
             .ok_or("its header is cut off")?;
         let text = String::from_utf8_lossy(text);
-        let data = &header[start + length..];
         let descr = field(&text, "descr")
             .ok_or("it has no type")?
             .trim_matches(['\'', '"'])
@@ -48,15 +42,41 @@ impl Array {
         let shape = extents
             .map(|part| part.parse().map_err(|_| "an extent is no number"))
             .collect::<Result<Vec<usize>, _>>()?;
+        Ok((Self { descr, shape }, &header[start + length..]))
+    }
+
+    /// The type without the order of its bytes.
+    pub fn kind(&self) -> &str {
+        self.descr.trim_start_matches(['<', '|', '='])
+    }
+}
+
+/// The elements of a file in row-major order; complex numbers are two elements.
+#[derive(Debug)]
+pub struct Array {
+    /// The type: that of the file, or what its numbers stand for.
+    pub dtype: String,
+    /// Extents.
+    pub shape: Vec<usize>,
+    /// Values.
+    pub values: Vec<f64>,
+    /// For floating-point types: values as whole numbers of the distance between neighbours.
+    pub ranks: Option<Vec<i64>>,
+}
+
+impl Array {
+    /// Reads a file. `dtype` is what its numbers stand for where NumPy has no such type.
+    pub fn read(bytes: &[u8], dtype: Option<&str>) -> Result<Self, String> {
+        let (header, data) = Header::read(bytes)?;
         let mut array = Self {
-            dtype: dtype.unwrap_or(&descr).to_owned(),
-            shape,
+            dtype: dtype.unwrap_or(&header.descr).to_owned(),
+            shape: header.shape.clone(),
             values: Vec::new(),
             ranks: None,
         };
-        array.fill(&descr, dtype, data)?;
+        array.fill(header.kind(), dtype, data)?;
         let expected: usize = array.shape.iter().product();
-        let elements = if descr.contains('c') {
+        let elements = if header.descr.contains('c') {
             2 * expected
         } else {
             expected
@@ -115,12 +135,8 @@ impl Array {
         place
     }
 
-    fn fill(&mut self, descr: &str, dtype: Option<&str>, data: &[u8]) -> Result<(), String> {
-        let (kind, stands_for) = (
-            descr.trim_start_matches(['<', '|', '=']),
-            dtype.unwrap_or_default(),
-        );
-        match (kind, stands_for) {
+    fn fill(&mut self, kind: &str, dtype: Option<&str>, data: &[u8]) -> Result<(), String> {
+        match (kind, dtype.unwrap_or_default()) {
             ("u2", "BFLOAT16") => self.floats::<2>(
                 data,
                 |b| f64::from(bf16::from_le_bytes(b)),
@@ -156,7 +172,7 @@ impl Array {
             ("i4", _) => self.numbers::<4>(data, |b| i32::from_le_bytes(b).into()),
             ("u8", _) => self.numbers::<8>(data, |b| u64::from_le_bytes(b) as f64),
             ("i8", _) => self.numbers::<8>(data, |b| i64::from_le_bytes(b) as f64),
-            _ => return Err(format!("type {descr} is not known here")),
+            _ => return Err(format!("type {kind} is not known here")),
         }
         Ok(())
     }

@@ -15,8 +15,8 @@ operands! {
     }
 }
 
-/// Plans the suppression of boxes: `kept` gets the indices of those that stay, `number` how many; other elements of `kept` stay. FLOAT [n, 9], INT32 [n]
-/// and INT32 [1].
+/// Plans the suppression of boxes: `kept` gets the indices of those that stay, `number` how many; other elements of `kept` stay. FLOAT \[n, 9\], INT32 \[n\]
+/// and INT32 \[1\].
 pub fn poly_nms(boxes: Arg, iou_threshold: f32, kept: Arg, number: Arg) -> Result<Call> {
     let count = kept.view.numel().unwrap_or(0);
     boxes.require_numel(count.saturating_mul(BOX_LENGTH))?;

@@ -104,7 +104,7 @@ impl Dtypes {
         self.on[generation()] & (1 << dtype as u32) != 0
     }
 
-    /// The types that the present chip takes, in the order of [`ORDER`].
+    /// The types that the present chip takes, in the order of `ORDER`.
     pub fn present(self) -> impl Iterator<Item = Dtype> {
         ORDER.into_iter().filter(move |&dtype| self.contains(dtype))
     }

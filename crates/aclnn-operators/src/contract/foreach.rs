@@ -201,7 +201,7 @@ fn element(tensor: &Input, k: usize, count: usize, dtype: Dtype) -> Result<Arg> 
     one_of(tensor, k, count)
 }
 
-/// As [`element`], of any type.
+/// As `element`, of any type.
 pub fn one_of(tensor: &Input, k: usize, count: usize) -> Result<Arg> {
     if tensor.numel() != count {
         return Err(tensor.shape_refused(format!("{count} elements")));

@@ -6,7 +6,7 @@
 //! | `x2` | [n, k], stored in FRACTAL_NZ | FLOAT4_E2M1; or [n, k / 2], INT8 of two of its numbers each |
 //! | `x1Level0Scale`, `x2Level0Scale` | [m, k / 512], [k / 512, n], rounded up | FLOAT |
 //! | `x1Level1Scale`, `x2Level1Scale` | [m, k / 64, 2], [n, k / 64, 2], rounded up | FLOAT8_E8M0 |
-//! | `optionalBias` | [n] | FLOAT |
+//! | `optionalBias` | \[n\] | FLOAT |
 //! | `out` | [m, n] | FLOAT16, BFLOAT16 |
 //!
 //! Source: ops-nn, `matmul/dual_level_quant_batch_matmul`.

@@ -5,7 +5,7 @@
 //! | `x1` | [batch, m, k] | INT8 |
 //! | `x2` | [batch, k, n], stored in FRACTAL_NZ | INT8 |
 //! | `x1Scale` | [batch, m] | FLOAT |
-//! | `x2Scale` | [n] | BFLOAT16 |
+//! | `x2Scale` | \[n\] | BFLOAT16 |
 //! | `out` | [m, n] | BFLOAT16 |
 //!
 //! `out = Σ (x1 · x2) · x1Scale · x2Scale` over the batch, in DOUBLE, rounded once.

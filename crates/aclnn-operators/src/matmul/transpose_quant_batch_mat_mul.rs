@@ -2,9 +2,9 @@
 //!
 //! | scales | `x1` [m, b, k], `x2` [b, k, n] or [b, n, k] | `x1Scale` | `x2Scale` |
 //! |---|---|---|---|
-//! | of rows and columns | FLOAT8_E5M2, FLOAT8_E4M3FN | FLOAT [m] | FLOAT [n] |
+//! | of rows and columns | FLOAT8_E5M2, FLOAT8_E4M3FN | FLOAT \[m\] | FLOAT \[n\] |
 //! | powers of two of 32 inner elements | FLOAT8_E4M3FN | FLOAT8_E8M0 [m, b, k / 64, 2] | FLOAT8_E8M0 [b, k / 64, n, 2] or [b, n, k / 64, 2] |
-//! | of columns, in words | HIFLOAT8 | null or FLOAT [1] | UINT64, INT64 [n] |
+//! | of columns, in words | HIFLOAT8 | null or FLOAT \[1\] | UINT64, INT64 \[n\] |
 //!
 //! Source: ops-nn, `matmul/transpose_quant_batch_mat_mul`.
 

@@ -94,7 +94,7 @@ pub fn of_no_keys(out: Arg, lse: Option<Arg>) -> Result<Call> {
     })
 }
 
-/// Operands of [`quantised`].
+/// Operands of `quantised`.
 pub struct Quantise {
     /// Numbers of DOUBLE.
     pub x: Arg,

@@ -18,7 +18,7 @@ pub fn f32(x: &[f32], y: &mut [f32], &[alpha]: &[f32; 1]) {
     rounded(x, y, alpha, To::Exact(&exact));
 }
 
-/// As [`f32`], rounded to odd: what is rounded again to f16 or bf16 is rounded correctly.
+/// As [`f32()`], rounded to odd: what is rounded again to f16 or bf16 is rounded correctly.
 pub fn f32_odd(x: &[f32], y: &mut [f32], &[alpha]: &[f32; 1]) {
     rounded(x, y, f64::from(alpha), To::Odd);
 }

@@ -20,7 +20,7 @@ pub fn f32(x: &[f32], y: &mut [f32], parameters: &[f32; 3]) {
     rounded(x, y, parameters, To::Exact(&exact));
 }
 
-/// As [`f32`], rounded to odd: what is rounded again to f16 or bf16 is rounded correctly.
+/// As [`f32()`], rounded to odd: what is rounded again to f16 or bf16 is rounded correctly.
 pub fn f32_odd(x: &[f32], y: &mut [f32], parameters: &[f32; 3]) {
     rounded(x, y, parameters.map(f64::from), To::Odd);
 }

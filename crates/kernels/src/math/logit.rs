@@ -29,7 +29,7 @@ pub fn f32(x: &[f32], epsilon: f32, y: &mut [f32]) {
     }
 }
 
-/// As [`f32`], rounded to odd: what is rounded again to f16 or bf16 is rounded correctly.
+/// As [`f32()`], rounded to odd: what is rounded again to f16 or bf16 is rounded correctly.
 pub fn f32_odd(x: &[f32], epsilon: f32, y: &mut [f32]) {
     let (low, high) = bounds(epsilon);
     of_one(

@@ -1,9 +1,9 @@
 //! Elementary functions over dense slices, one module a function, one function a computation type.
 //!
 //! An f32 is computed in double, to a relative error below 2^-37, and rounded once: all but one of some thousand results are the nearest
-//! float, and the others are found and computed again: [`doubt`] has how. `f32_odd` rounds to odd instead: a result in f16 or bf16 that is rounded from that is correctly
+//! float, and the others are found and computed again: `doubt` has how. `f32_odd` rounds to odd instead: a result in f16 or bf16 that is rounded from that is correctly
 //! rounded. `f16` and `bf16` look results up in a table that `f32_odd` has filled on first use. An f64 is computed with its leading terms in
-//! two doubles ([`wide`]): at most 0.51 ULP. What is asked for most is written over [`Doubles`](crate::doubles::Doubles).
+//! two doubles (`wide`): at most 0.51 ULP. What is asked for most is written over `Doubles`.
 //! `crates/test-support/src/bounds.rs` has the bound of each function.
 //!
 //! Special values are those of C99 (annex F) and PyTorch. Functions have no branches, so loops are of vectors. They multiply and

@@ -2,7 +2,7 @@
 //!
 //! The order of the operations depends on the number of elements only. Element `k` belongs to block `k / 4096` and, within it, to lane
 //! `k % 32`. A lane takes its elements in order; the lanes of a block are joined by halving (lane `i` with lane `i + 16`, then with `i + 8`, …);
-//! blocks are joined as a binary counter carries. [`line`] computes one block of one result, [`strip`] rows of a block of many results side
+//! blocks are joined as a binary counter carries. [`line`] computes one block of one result, `strip` rows of a block of many results side
 //! by side, with the same bits.
 
 pub mod calls;

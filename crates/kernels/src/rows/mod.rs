@@ -1,6 +1,6 @@
 //! Loops of programs over rows on tiles of doubles: sums, normalised values, exponentials.
 //!
-//! A tile has at most [`BLOCK`](crate::reduce::BLOCK) elements. Sums are in the order of [`crate::reduce`]: element `k` of a tile belongs to lane
+//! A tile has at most [`BLOCK`] elements. Sums are in the order of [`crate::reduce`]: element `k` of a tile belongs to lane
 //! `k % 32`, lanes are joined by halving, and the sums of blocks as a binary counter carries ([`Total`]). All instruction sets give the same bits.
 
 pub mod floats;

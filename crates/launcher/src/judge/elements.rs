@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use super::pickle;
+use crate::numpy::Header;
 
 /// A tensor in a file.
 #[derive(Debug)]
@@ -51,42 +52,14 @@ pub fn tensor(path: &Path) -> Result<Tensor, String> {
 }
 
 fn numpy(bytes: &[u8]) -> Result<Tensor, String> {
-    let header = bytes.strip_prefix(b"\x93NUMPY").ok_or("no file of NumPy")?;
-    let (length, start) = match header {
-        [1, _, low, high, ..] => (u16::from_le_bytes([*low, *high]) as usize, 4),
-        [2..=3, _, a, b, c, d, ..] => (u32::from_le_bytes([*a, *b, *c, *d]) as usize, 6),
-        _ => return Err("its header is cut off".into()),
-    };
-    let text = header
-        .get(start..start + length)
-        .ok_or("its header is cut off")?;
-    let text = String::from_utf8_lossy(text);
-    let field = |key: &str| {
-        text.split_once(&format!("'{key}':"))
-            .map(|(_, rest)| rest.trim_start())
-    };
-    let descr = field("descr")
-        .and_then(|rest| rest.split('\'').nth(1))
-        .ok_or("it has no type")?;
-    if field("fortran_order").is_some_and(|rest| rest.starts_with("True")) {
-        return Err("its elements are in the order of columns".into());
-    }
-    let kind = descr.trim_start_matches(['<', '|', '=']);
+    let (header, elements) = Header::read(bytes)?;
     let dtype = OF_NUMPY
         .iter()
-        .find(|(own, _)| *own == kind)
-        .ok_or_else(|| format!("type {descr} is not known here"))?;
-    let shape = field("shape")
-        .and_then(|rest| rest.split(['(', ')']).nth(1))
-        .ok_or("it has no shape")?;
-    let extents = shape
-        .split(',')
-        .map(str::trim)
-        .filter(|part| !part.is_empty());
-    let shape: Result<Vec<i64>, _> = extents.map(str::parse).collect();
+        .find(|(own, _)| *own == header.kind())
+        .ok_or_else(|| format!("type {} is not known here", header.descr))?;
     Ok(Tensor {
         dtype: dtype.1.into(),
-        shape: shape.map_err(|_| "an extent is no number")?,
-        elements: header[start + length..].to_vec(),
+        shape: header.shape.iter().map(|&extent| extent as i64).collect(),
+        elements: elements.to_vec(),
     })
 }

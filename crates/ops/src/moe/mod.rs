@@ -1,4 +1,4 @@
-//! Operators of the vendor's category `moe`: tokens are given to experts ([`gating`]), their rows are put in the order of experts ([`routing`], [`map`]),
+//! Operators of the vendor's category `moe`: tokens are given to experts ([`gating`]), their rows are put in the order of experts ([`routing`], `map`),
 //! and what the experts return is combined again ([`combine`], with its gradient [`spread`]).
 
 #![forbid(unsafe_code)]

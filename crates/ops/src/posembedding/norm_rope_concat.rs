@@ -56,7 +56,7 @@ pub struct JoinedHeads {
     pub is_computed: bool,
 }
 
-/// Operands of [`norm_rope_concat`] and [`norm_rope_concat_backward`].
+/// Operands of [`norm_rope_concat`] and [`norm_rope_concat_backward`](super::norm_rope_concat_backward()).
 pub struct NormRopeConcat {
     /// Queries, keys and values.
     pub tensors: Vec<JoinedHeads>,

@@ -1,6 +1,6 @@
 //! Grouped products: one description of all versions of `aclnnGroupedMatmul`, with the documented names of its parameters.
 //!
-//! The types of `x` and `weight` decide what is computed ([`Mode`]); numbers and shapes of the tensors and `groupType` decide what is multiplied with what.
+//! The types of `x` and `weight` decide what is computed (`Mode`); numbers and shapes of the tensors and `groupType` decide what is multiplied with what.
 
 mod added;
 mod factors;

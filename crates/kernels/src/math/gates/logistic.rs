@@ -69,7 +69,7 @@ gates! {
     };
 }
 
-/// [`softplus_with`]; with the usual parameters, correctly rounded.
+/// `softplus_with`; with the usual parameters, correctly rounded.
 pub mod softplus_above {
     use crate::math::softplus;
 
