@@ -321,13 +321,15 @@ impl Plan for Exchanged {
                 // SAFETY: the caller's promise for the operand, a temporary tensor of so many numbers, which a step before has written.
                 let table = unsafe { std::slice::from_raw_parts(table, numbers) };
                 if let Exchange::RowsByTable { row, sends, block } = self.exchange {
-                    // Other ranks read the rows while this one works: if that writes over them, they read a copy.
+                    let to = self.span(args, addresses, 1)?;
+                    // Other ranks read the rows while this one gets its own and works: if these are written over, they read a copy.
                     let mut copy = Vec::new();
-                    let first = match self.writes_over(first, &args[3..], &addresses[3..]) {
+                    let is_written =
+                        first.overlaps(to) || self.writes_over(first, &args[3..], &addresses[3..]);
+                    let first = match is_written {
                         true => copied(first, &mut copy),
                         false => first,
                     };
-                    let to = self.span(args, addresses, 1)?;
                     let (counts, rows) = table.split_at(2 * ranks);
                     let (sent, taken) = rows.split_at(sends);
                     let mut numbers = lists(&counts[ranks..], taken)?;
