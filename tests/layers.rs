@@ -15,7 +15,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
     ("base", &["kernels", "settings"]),
     ("diagnostics", &["base", "settings"]),
     ("device", &["base", "diagnostics", "numeric"]),
-    ("tensor", &["base", "numeric"]),
+    ("tensor", &["base", "kernels", "numeric"]),
     (
         "engine",
         &["base", "device", "kernels", "numeric", "tensor"],

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use proc_macro2::{TokenStream, TokenTree};
+use syn::punctuated::Punctuated;
 use syn::visit::{self, Visit};
 
 /// All Rust files of a folder, without those that are tests only.
@@ -17,7 +18,8 @@ pub fn rust_files(folder: &Path) -> Vec<PathBuf> {
             files.push(path);
         }
     }
-    files.retain(|path| !path.ends_with("tests.rs"));
+    // Compiled for tests only.
+    files.retain(|path| !path.ends_with("tests.rs") && !path.ends_with("loom_models.rs"));
     files.sort();
     files
 }
@@ -201,13 +203,22 @@ impl Reader {
     }
 }
 
-/// Whether an item is compiled for tests only.
+/// Returns true if an item is compiled for tests only: `cfg(test)`, or `cfg(all(test, …))`.
 fn is_test(attributes: &[syn::Attribute]) -> bool {
-    attributes.iter().any(|attribute| {
-        attribute.path().is_ident("cfg")
-            && attribute
-                .parse_args::<syn::Path>()
-                .is_ok_and(|path| path.is_ident("test"))
+    let is_cfg = |attribute: &&syn::Attribute| attribute.path().is_ident("cfg");
+    attributes.iter().filter(is_cfg).any(|attribute| {
+        let mut is_test = false;
+        let condition = attribute.parse_args::<syn::Meta>();
+        match condition {
+            Ok(syn::Meta::Path(path)) => is_test = path.is_ident("test"),
+            Ok(syn::Meta::List(list)) if list.path.is_ident("all") => {
+                let all = Punctuated::<syn::Meta, syn::Token![,]>::parse_terminated;
+                let parts = list.parse_args_with(all).into_iter().flatten();
+                is_test = parts.into_iter().any(|part| part.path().is_ident("test"));
+            }
+            _ => {}
+        }
+        is_test
     })
 }
 

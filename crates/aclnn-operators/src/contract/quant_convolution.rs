@@ -13,6 +13,7 @@ use crate::ops::quantised_convolution::{QuantisedConvolution, quantised_convolut
 use crate::ops::stored::prepared;
 use crate::ops::{Arg, Role};
 use crate::tensor::Dtype::{self, *};
+use crate::tensor::Layout;
 
 /// Types of input, weight, output and bias.
 const ON_950: &[&str] = &[
@@ -207,7 +208,8 @@ impl QuantConvolution<'_> {
         }
         weight.contiguous()?;
         let (dtype, shape): (Dtype, _) = (weight.dtype()?, weight.shape());
-        let layout = weight.layout().clone();
+        // Filters in plain order begin where their memory does, wherever the view of the stored ones begins.
+        let layout = Layout::contiguous(shape);
         let plain = Arg::new(weight.name(), Role::Input, dtype, layout, 0)?;
         let block = formats::block_of(dtype);
         let Some(blocked) = formats::blocked(NCDHW, FRACTAL_Z_3D, weight.rank(), block) else {

@@ -138,13 +138,9 @@ pub fn perhaps_unpacked_filters(
     needs_chip(&[Generation::Other]).code(ACLNN_ERR_PARAM_INVALID)?;
     weight.same_dtype(input)?;
     weight.contiguous()?;
-    let plain = Arg::new(
-        weight.name(),
-        Role::Input,
-        dtype,
-        weight.layout().clone(),
-        0,
-    )?;
+    // They begin where their memory does, wherever the view of the stored ones begins.
+    let layout = Layout::contiguous(shape);
+    let plain = Arg::new(weight.name(), Role::Input, dtype, layout, 0)?;
     if weight.is_empty() {
         return convolution(weight.read()?);
     }
