@@ -18,7 +18,7 @@ pub unsafe fn out<'a, T>(
     Ok(unsafe { &mut *pointer.cast() })
 }
 
-/// What C may pass null for.
+/// A pointer or parameter for which C may pass null.
 pub trait Null: Copy {
     /// The address; 0 for null.
     fn address(self) -> usize;

@@ -1,4 +1,4 @@
-//! How the parameters of an entry point are read of what C passes.
+//! Reads the parameters of an entry point from what C passes.
 
 use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote};

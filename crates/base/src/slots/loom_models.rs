@@ -1,6 +1,6 @@
 //! Models that `loom` runs in all orders of their threads, and with each value that a load may see: see docs/testing.md.
 //!
-//! What is not modelled are the `OnceLock`s of pages, whose contents all threads see at once.
+//! The `OnceLock`s of pages are not modelled: all threads see their contents at once.
 
 use std::array::from_fn;
 use std::sync::atomic::AtomicUsize as Count;

@@ -70,7 +70,7 @@ impl Left<'_> {
     }
 }
 
-/// How a matrix is read.
+/// Order in which a matrix is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Way {
     /// Some steps of all columns, which lie side by side.
