@@ -13,6 +13,7 @@ use job::{Job, Lanes, Work};
 
 mod helpers;
 mod job;
+mod placement;
 
 /// The number of threads that compute: `HOSTNPU_THREADS`.
 pub fn threads() -> usize {

@@ -16,6 +16,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use hostnpu_base::sync::lock;
 
 use super::job::Job;
+use super::placement::Placement;
 
 /// Time for which helpers wait for more work before they end: a process whose main thread ends by itself ends after that time.
 const IDLE: Duration = Duration::from_millis(500);
@@ -46,6 +47,7 @@ pub(super) struct Helpers {
     process: u32,
     seats: Box<[Seat]>,
     started: Mutex<Option<Started>>,
+    placement: Placement,
     /// Number of times that helpers were asked for.
     uses: AtomicU64,
     /// True if there are more threads than processors.
@@ -105,6 +107,7 @@ impl Helpers {
             process,
             seats: (0..count).map(|_| Seat::default()).collect(),
             started: Mutex::new(None),
+            placement: Placement::new(),
             uses: AtomicU64::new(0),
             crowded: AtomicBool::new(false),
             cautious_until: AtomicU64::new(0),
@@ -131,6 +134,7 @@ impl Helpers {
         if most == 0 || summons == Summons::IfBusy && !self.is_busy() {
             return;
         }
+        self.placement.avoid_this_processor();
         let Some(pool) = self.pool() else {
             return;
         };
@@ -258,6 +262,7 @@ impl Helpers {
             let pool = ThreadPoolBuilder::new()
                 .num_threads(threads)
                 .thread_name(|i| format!("hostnpu-{i}"))
+                .start_handler(|_| self.placement.add_helper())
                 .build()
                 .inspect_err(|error| log::warn!("computing on one thread only: {error}"));
             let pool = pool.ok().map(Arc::new);
@@ -280,6 +285,7 @@ impl Helpers {
             let now = self.uses.load(Ordering::Relaxed);
             let is_in_use = self.seats.iter().any(|seat| !seat.is_empty());
             if now == uses && !is_in_use {
+                self.placement.clear();
                 *started = None;
                 return;
             }
