@@ -119,7 +119,7 @@ impl Indices<'_> {
             stride,
             offsets,
             #[inline(always)]
-            |offset, k, moved| {
+            move |offset, k, moved| {
                 let even = first.wrapping_add((k as isize).wrapping_mul(step));
                 *offset = even.wrapping_add(moved);
             },
@@ -135,28 +135,29 @@ impl Indices<'_> {
         offsets: &mut [isize],
         mut write: impl FnMut(&mut isize, usize, isize),
     ) {
-        let offsets = &mut offsets[..self.count];
+        let written = &mut offsets[..self.count];
         let last = (extent - 1).max(0);
+        // Captured by value: numbers behind a reference are read again for each offset, which might have changed them, and the loop has no vectors.
         simd::widest_loops(
             #[inline(always)]
-            |loops| match (i32::try_from(extent), i32::try_from(stride)) {
+            move |loops| match (i32::try_from(extent), i32::try_from(stride)) {
                 // Products of 32 bits take a fifth of the time of those of 64.
                 (Ok(_), Ok(stride)) => self.for_each::<I>(
                     #[inline(always)]
-                    |k, index| {
+                    move |k, index| {
                         loops.step();
                         let index = (from_end(index, extent) as u32).min(last as u32) as i32;
                         let moved = i64::from(index) * i64::from(stride);
-                        write(&mut offsets[k], k, moved as isize);
+                        write(&mut written[k], k, moved as isize);
                     },
                 ),
                 _ => self.for_each::<I>(
                     #[inline(always)]
-                    |k, index| {
+                    move |k, index| {
                         loops.step();
                         let index = (from_end(index, extent) as u64).min(last as u64);
                         let moved = (index as isize).wrapping_mul(stride);
-                        write(&mut offsets[k], k, moved);
+                        write(&mut written[k], k, moved);
                     },
                 ),
             },
