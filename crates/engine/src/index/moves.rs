@@ -27,6 +27,7 @@ impl IndexPlan {
         let dense = step == run as isize;
         let table = places.there;
         let from = self.checked(table);
+        let window = self.window();
         let piece = |piece: usize| {
             let mut offsets = [0; TILE];
             let mut buffer = Tile::<{ TILE * 16 }>::new();
@@ -34,6 +35,9 @@ impl IndexPlan {
             walk.for_each_line(first, per_piece.min(count - first), TILE, |line| {
                 let offsets = &mut offsets[..line.length];
                 let to = places.here.moved(line.here);
+                if let Some((low, bytes)) = window.filter(|_| line.length == TILE) {
+                    streaming::prefetch(table.moved(line.there + low).as_ptr(), bytes);
+                }
                 self.resolve(line, places, offsets);
                 if !is_unit(run) {
                     let ahead = AHEAD.div_ceil(run);
@@ -141,23 +145,37 @@ impl IndexPlan {
         })
     }
 
+    /// Where all that a whole tile of positions can name begins beside its own offset, and its bytes, if they are few enough to be read ahead: a row from which
+    /// most elements are taken.
+    fn window(&self) -> Option<(isize, usize)> {
+        let (low, high) = reach(self.along());
+        let bytes = high.abs_diff(low) + self.walk.run;
+        let is_small = self.walk.last.there == 0 && bytes <= 2 * TILE * self.walk.run;
+        (is_small && is_unit(self.walk.run)).then_some((low, bytes))
+    }
+
     /// The lowest and the highest offset that any position can have.
     pub(super) fn reach(&self) -> (isize, isize) {
-        let (mut low, mut high) = (0, 0);
-        let axes = self
-            .walk
-            .axes()
-            .map(|axis| (axis.extent as isize, axis.there));
-        let along = self
-            .bounds
-            .iter()
-            .map(|bound| (bound.extent as isize, bound.stride));
-        for (extent, stride) in axes.chain(along) {
-            let span = (extent - 1).max(0) * stride;
-            *if span < 0 { &mut low } else { &mut high } += span;
-        }
-        (low, high)
+        let axes = self.walk.axes();
+        let axes = axes.map(|axis| (axis.extent as isize, axis.there));
+        reach(axes.chain(self.along()))
     }
+
+    /// Extents and strides of what indices move through.
+    fn along(&self) -> impl Iterator<Item = (isize, isize)> {
+        let bounds = self.bounds.iter();
+        bounds.map(|bound| (bound.extent as isize, bound.stride))
+    }
+}
+
+/// The lowest and the highest offset in a box of axes of these extents and strides.
+fn reach(axes: impl Iterator<Item = (isize, isize)>) -> (isize, isize) {
+    let (mut low, mut high) = (0, 0);
+    for (extent, stride) in axes {
+        let span = (extent - 1).max(0) * stride;
+        *if span < 0 { &mut low } else { &mut high } += span;
+    }
+    (low, high)
 }
 
 /// Returns true if so many bytes are moved as one number.
