@@ -66,7 +66,7 @@ impl Few {
         let is_few = (1..=ROWS).contains(&geometry.m) && geometry.k > 0 && geometry.summed == 1;
         let is_read = kind == Kind::Single && is_available(config::isa());
         let format = format(right).filter(|_| is_read && is_plain && is_few)?;
-        let size = format.size() as isize;
+        let size = format.bytes(1) as isize;
         let is_across = of.rows == size && (of.columns != size || geometry.n > 1);
         (is_across || of.columns == size).then_some(Self {
             format,
@@ -78,9 +78,9 @@ impl Few {
     /// The same of one dense matrix, operand number `operand`, that is stored in FRACTAL_NZ: in blocks of so many columns, whose rows are filled up to a multiple of 16.
     pub fn in_blocks(self, geometry: &Geometry, operand: usize, columns: usize) -> Option<Self> {
         let of = &geometry.right;
-        let row = (geometry.n * self.format.size()) as isize;
+        let row = self.format.bytes(geometry.n) as isize;
         let is_whole = of.operand == operand && of.is_same_for_all() && of.columns == row;
-        let block = geometry.k.next_multiple_of(16) * columns * self.format.size();
+        let block = self.format.bytes(geometry.k.next_multiple_of(16) * columns);
         let fits = self.is_across && is_whole && (1..=SUMS / ROWS).contains(&columns);
         fits.then_some(Self {
             blocks: Some((columns, block as isize)),
@@ -110,7 +110,7 @@ impl Few {
             };
         }
         // Columns whose elements are about as many bytes as a thread moves at a time.
-        let bytes = k * self.format.size();
+        let bytes = self.format.bytes(k);
         let unit = self.blocks.map_or(4, |(columns, _)| columns);
         let strip = (grain::GATHERED_BYTES / bytes).clamp(1, most);
         let strip = (strip.next_multiple_of(unit)).min(most / unit * unit);
@@ -129,7 +129,7 @@ impl Few {
         [m, column, columns, step, depth]: [usize; 5],
         (sums, pitch): (Region, usize),
     ) {
-        let size = self.format.size();
+        let size = self.format.bytes(1);
         let place = |column: usize, step: usize| match self.blocks {
             Some((width, block)) => {
                 let within = column % width * size + step * width * size;

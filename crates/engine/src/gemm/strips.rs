@@ -122,7 +122,6 @@ impl Product<'_> {
                 strides: [(pitch * size) as isize, size as isize],
             })
         };
-        let size = self.format.size();
         let (outer, inner) = if is_across {
             (depth, columns)
         } else {
@@ -131,9 +130,9 @@ impl Product<'_> {
         let right = match outer * inner {
             0 => self.right.0.as_ptr(),
             _ => self.right.0.block(Extent {
-                size,
-                counts: [outer, inner],
-                strides: [self.right.1, size as isize],
+                size: 1,
+                counts: [outer, self.format.bytes(inner)],
+                strides: [self.right.1, 1],
             }),
         };
         let left = match depth {

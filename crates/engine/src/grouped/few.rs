@@ -106,8 +106,7 @@ impl Plan {
                 let coded = &self.right.tensors[own.tensor];
                 let way = way(coded).unwrap_or(Way::Along);
                 let step = own.steps.start - own.first;
-                let is_four = coded.dtype() == Dtype::I4;
-                let mut run = match way == Way::Across || is_four {
+                let mut run = match way == Way::Across || is_widened(coded, &own, way) {
                     true => DEPTH,
                     false => chunk,
                 };
@@ -203,6 +202,14 @@ impl Plan {
     }
 }
 
+/// Returns true if a part is of numbers of four bits, and a row of them begins within a byte: they are widened to bytes first.
+fn is_widened(coded: &Coded, own: &PartOf, way: Way) -> bool {
+    let [(lane, _), (step, _)] = coded.distances();
+    let pitch = if way == Way::Across { step } else { lane };
+    let first = coded.place(own.matrix, own.lanes.start, own.steps.start);
+    coded.dtype() == Dtype::I4 && (first % 2 != 0 || pitch % 2 != 0)
+}
+
 /// Writes numbers of four bits as bytes: rows of steps, or, read along, of columns.
 fn widen<'t>(
     coded: &Coded,
@@ -271,18 +278,22 @@ fn multiply(
         return Ok(());
     }
     let bytes = from.bytes();
-    let is_four = coded.dtype() == Dtype::I4;
-    if is_four {
+    let is_widened = is_widened(coded, own, way);
+    if is_widened {
         let pitch = if way == Way::Along { steps } else { columns };
         widened.resize(columns * steps, 0);
         widen(coded, bytes, own, way, widened.chunks_mut(pitch))?;
     }
+    let format = match coded.dtype() {
+        Dtype::I4 if !is_widened => Format::I4,
+        _ => Format::I8,
+    };
     let padded = steps.next_multiple_of(if way == Way::Along { LINE } else { 1 });
     let before = (left.rows - 1) * left.pitch;
     assert!(left.rows <= FEW && columns <= COLUMNS && before + padded <= left.numbers.len());
     let mut lane = own.lanes.start;
     while lane < own.lanes.end {
-        let (right, count, pitch) = match is_four {
+        let (right, count, pitch) = match is_widened {
             true => {
                 let pitch = if way == Way::Along { steps } else { columns };
                 (&widened[..], columns, pitch)
@@ -292,16 +303,17 @@ fn multiply(
                 let place = |lane, step| coded.place(own.matrix, lane, step);
                 let first = place(lane, own.steps.start);
                 let last = place(lane + count - 1, own.steps.end - 1);
-                if last >= bytes.len() {
+                if last >= from.count() {
                     return Err(Error::changed("a matrix"));
                 }
                 let [(lanes, _), (of_steps, _)] = coded.distances();
                 let pitch = if way == Way::Across { of_steps } else { lanes };
-                (&bytes[first..], count, pitch)
+                let own = &bytes[format.bytes(first)..];
+                (own, count, format.bytes(pitch))
             }
         };
         Product {
-            format: Format::I8,
+            format,
             way: match way {
                 Way::Across => strips::Way::Across,
                 Way::Along => strips::Way::Along,

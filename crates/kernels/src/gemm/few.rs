@@ -45,15 +45,18 @@ pub enum Format {
     Bf16,
     /// INT8.
     I8,
+    /// INT4, two in a byte, of which the first one of a row is the lower half.
+    I4,
 }
 
 impl Format {
-    /// Bytes of an element.
-    pub fn size(self) -> usize {
+    /// Bytes of so many elements side by side.
+    pub fn bytes(self, count: usize) -> usize {
         match self {
-            Self::F32 => 4,
-            Self::F16 | Self::Bf16 => 2,
-            Self::I8 => 1,
+            Self::F32 => 4 * count,
+            Self::F16 | Self::Bf16 => 2 * count,
+            Self::I8 => count,
+            Self::I4 => count.div_ceil(2),
         }
     }
 }
@@ -137,21 +140,31 @@ pub(super) trait Widen: Vector + Factors<Number = f32> {
     /// # Safety
     /// As above.
     unsafe fn i8(from: *const i8) -> Self;
+    /// # Safety
+    /// As above.
+    unsafe fn i4(from: *const u32) -> Self;
 }
 
 /// A format that is known when a loop is compiled.
 trait Stored {
-    const SIZE: usize;
+    /// Bytes of two elements.
+    const PAIR: usize;
+
+    /// Bytes of so many elements side by side.
+    #[inline(always)]
+    fn bytes(count: usize) -> usize {
+        (count * Self::PAIR).div_ceil(2)
+    }
 
     unsafe fn widen<V: Widen>(from: *const u8) -> V;
 }
 
 macro_rules! stored {
-    ($($name:ident $size:literal $widen:expr;)+) => {$(
+    ($($name:ident $pair:literal $widen:expr;)+) => {$(
         struct $name;
 
         impl Stored for $name {
-            const SIZE: usize = $size;
+            const PAIR: usize = $pair;
 
             #[inline(always)]
             unsafe fn widen<V: Widen>(from: *const u8) -> V {
@@ -163,10 +176,11 @@ macro_rules! stored {
 }
 
 stored! {
-    Single 4 V::load;
-    Half 2 V::f16;
-    Brain 2 V::bf16;
-    Byte 1 V::i8;
+    Single 8 V::load;
+    Half 4 V::f16;
+    Brain 4 V::bf16;
+    Byte 2 V::i8;
+    Nibble 1 V::i4;
 }
 
 /// A strip in vectors: across as many of them side by side as `ACROSS`, along as many columns as `ALONG` and rows as `ROWS_ALONG`.
@@ -188,10 +202,12 @@ impl<V: Widen, const ACROSS: usize, const ALONG: usize, const ROWS_ALONG: usize>
             (Format::F16, true) => self.steps::<Half>(),
             (Format::Bf16, true) => self.steps::<Brain>(),
             (Format::I8, true) => self.steps::<Byte>(),
+            (Format::I4, true) => self.steps::<Nibble>(),
             (Format::F32, false) => self.columns::<Single>(),
             (Format::F16, false) => self.columns::<Half>(),
             (Format::Bf16, false) => self.columns::<Brain>(),
             (Format::I8, false) => self.columns::<Byte>(),
+            (Format::I4, false) => self.columns::<Nibble>(),
         }
     }
 }
@@ -236,7 +252,7 @@ impl<V: Widen, const ACROSS: usize, const ALONG: usize, const ROWS_ALONG: usize>
         let right = of.right.wrapping_offset(step as isize * of.right_pitch);
         let whole = of.columns / V::LANES * V::LANES;
         let place = |column: usize| {
-            let right = right.wrapping_add(column * F::SIZE);
+            let right = right.wrapping_add(F::bytes(column));
             (right, of.right_pitch, of.sums.wrapping_add(column))
         };
         let mut column = 0;
@@ -252,11 +268,11 @@ impl<V: Widen, const ACROSS: usize, const ALONG: usize, const ROWS_ALONG: usize>
         if whole < of.columns {
             let mut rest = Rest([0; _]);
             let rest = rest.0.as_mut_ptr();
-            let pitch = V::LANES * F::SIZE;
+            let pitch = F::bytes(V::LANES);
             let (from, _, sums) = place(whole);
             for k in 0..STEPS {
                 let from = from.wrapping_offset(k as isize * of.right_pitch);
-                let bytes = (of.columns - whole) * F::SIZE;
+                let bytes = F::bytes(of.columns - whole);
                 // SAFETY: the promise of `new`; what is left of a step has room in its part.
                 unsafe { rest.add(k * pitch).copy_from_nonoverlapping(from, bytes) };
             }
@@ -280,9 +296,9 @@ impl<V: Widen, const ACROSS: usize, const ALONG: usize, const ROWS_ALONG: usize>
             for (k, columns) in columns.iter_mut().enumerate() {
                 let from = right.wrapping_offset(k as isize * right_pitch);
                 let later = from.wrapping_offset(STEPS_AHEAD * right_pitch);
-                ahead::ask_to_second_cache(later, VECTORS * V::LANES * F::SIZE);
+                ahead::ask_to_second_cache(later, F::bytes(VECTORS * V::LANES));
                 for (v, column) in columns.iter_mut().enumerate() {
-                    *column = F::widen(from.wrapping_add(v * V::LANES * F::SIZE));
+                    *column = F::widen(from.wrapping_add(F::bytes(v * V::LANES)));
                 }
             }
             for row in 0..of.rows {
@@ -353,7 +369,7 @@ impl<V: Widen, const ACROSS: usize, const ALONG: usize, const ROWS_ALONG: usize>
         let whole = depth / V::LANES * V::LANES;
         let left = of.left.wrapping_add(row * of.left_pitch + step);
         let right = of.right.wrapping_offset(column as isize * of.right_pitch);
-        let right = right.wrapping_add(step * F::SIZE);
+        let right = right.wrapping_add(F::bytes(step));
         let columns_ahead =
             (COUNT * (ELEMENTS_AHEAD / (COUNT * depth).max(1)).clamp(1, 8)) as isize;
         // SAFETY: the promise of `new`.
@@ -361,14 +377,14 @@ impl<V: Widen, const ACROSS: usize, const ALONG: usize, const ROWS_ALONG: usize>
             let mut sums = [[V::zero(); COUNT]; LINES];
             for first in (0..whole).step_by(2 * V::LANES) {
                 // Two vectors, and what later columns have there, which the memory sends meanwhile.
-                let from = right.wrapping_add(first * F::SIZE);
+                let from = right.wrapping_add(F::bytes(first));
                 let next = from.wrapping_offset(columns_ahead * of.right_pitch);
                 for c in 0..COUNT {
                     let next = next.wrapping_offset(c as isize * of.right_pitch);
-                    ahead::ask_to_second_cache(next, 2 * V::LANES * F::SIZE);
+                    ahead::ask_to_second_cache(next, F::bytes(2 * V::LANES));
                 }
                 for at in (first..whole.min(first + 2 * V::LANES)).step_by(V::LANES) {
-                    let from = right.wrapping_add(at * F::SIZE);
+                    let from = right.wrapping_add(F::bytes(at));
                     let mut columns = [V::zero(); COUNT];
                     for (c, column) in columns.iter_mut().enumerate() {
                         *column = F::widen(from.wrapping_offset(c as isize * of.right_pitch));
@@ -377,12 +393,12 @@ impl<V: Widen, const ACROSS: usize, const ALONG: usize, const ROWS_ALONG: usize>
                 }
             }
             if whole < depth {
-                let from = right.wrapping_add(whole * F::SIZE);
+                let from = right.wrapping_add(F::bytes(whole));
                 let mut columns = [V::zero(); COUNT];
                 for (c, column) in columns.iter_mut().enumerate() {
                     let mut rest = Rest([0; _]);
                     let from = from.wrapping_offset(c as isize * of.right_pitch);
-                    let bytes = (depth - whole) * F::SIZE;
+                    let bytes = F::bytes(depth - whole);
                     rest.0.as_mut_ptr().copy_from_nonoverlapping(from, bytes);
                     *column = F::widen(rest.0.as_ptr());
                 }

@@ -111,4 +111,16 @@ impl Widen for Pair<float32x4_t> {
             ])
         }
     }
+
+    #[inline(always)]
+    unsafe fn i4(from: *const u32) -> Self {
+        // SAFETY: see above.
+        unsafe {
+            let word = vdupq_n_s32(from.read_unaligned() as i32);
+            Self([[28, 24, 20, 16], [12, 8, 4, 0]].map(|places| {
+                let places = vld1q_s32(places.as_ptr());
+                vcvtq_f32_s32(vshrq_n_s32::<28>(vshlq_s32(word, places)))
+            }))
+        }
+    }
 }

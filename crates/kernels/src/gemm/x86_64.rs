@@ -197,9 +197,17 @@ vectors! {
     __m256: f32, 8, _mm256_setzero_ps, _mm256_set1_ps, _mm256_loadu_ps, _mm256_storeu_ps, _mm256_add_ps, _mm256_fmadd_ps;
 }
 
+/// Where eight numbers of four bits begin in a word, twice.
+const EIGHT_PLACES: [u32; 16] = [0, 4, 8, 12, 16, 20, 24, 28, 0, 4, 8, 12, 16, 20, 24, 28];
+
+/// The numbers of four bits, by their codes.
+const FOUR_BITS: [f32; 16] = [
+    0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, -8.0, -7.0, -6.0, -5.0, -4.0, -3.0, -2.0, -1.0,
+];
+
 /// Widens elements: the address as what an instruction reads, and the instructions.
 macro_rules! widening {
-    ($($vector:ident: |$short:ident| $f16:expr, $bf16:expr, |$byte:ident| $i8:expr;)+) => {$(
+    ($($vector:ident: |$short:ident| $f16:expr, $bf16:expr, |$byte:ident| $i8:expr, |$word:ident| $i4:expr;)+) => {$(
         // SAFETY, for all within: the caller's promise for the memory, and that the machine has the instruction.
         impl Widen for $vector {
             #[inline(always)]
@@ -219,6 +227,12 @@ macro_rules! widening {
                 // SAFETY: see above.
                 unsafe { $i8 }
             }
+
+            #[inline(always)]
+            unsafe fn i4($word: *const u32) -> Self {
+                // SAFETY: see above.
+                unsafe { $i4 }
+            }
         }
     )+};
 }
@@ -226,8 +240,20 @@ macro_rules! widening {
 widening! {
     __m512: |from| _mm512_cvtph_ps(_mm256_loadu_si256(from.cast())),
         _mm512_castsi512_ps(_mm512_slli_epi32::<16>(_mm512_cvtepu16_epi32(_mm256_loadu_si256(from.cast())))),
-        |from| _mm512_cvtepi32_ps(_mm512_cvtepi8_epi32(_mm_loadu_si128(from.cast())));
+        |from| _mm512_cvtepi32_ps(_mm512_cvtepi8_epi32(_mm_loadu_si128(from.cast()))),
+        |from| {
+            let [low, high] = from.cast::<[i32; 2]>().read_unaligned();
+            let words = _mm512_mask_set1_epi32(_mm512_set1_epi32(low), 0xff00, high);
+            // The number of an entry is in the lowest four bits, and others do not count.
+            let codes = _mm512_srlv_epi32(words, _mm512_loadu_si512(EIGHT_PLACES.as_ptr().cast()));
+            _mm512_permutexvar_ps(codes, _mm512_loadu_ps(FOUR_BITS.as_ptr()))
+        };
     __m256: |from| _mm256_cvtph_ps(_mm_loadu_si128(from.cast())),
         _mm256_castsi256_ps(_mm256_slli_epi32::<16>(_mm256_cvtepu16_epi32(_mm_loadu_si128(from.cast())))),
-        |from| _mm256_cvtepi32_ps(_mm256_cvtepi8_epi32(_mm_loadl_epi64(from.cast())));
+        |from| _mm256_cvtepi32_ps(_mm256_cvtepi8_epi32(_mm_loadl_epi64(from.cast()))),
+        |from| {
+            let words = _mm256_set1_epi32(from.read_unaligned() as i32);
+            let places = _mm256_setr_epi32(28, 24, 20, 16, 12, 8, 4, 0);
+            _mm256_cvtepi32_ps(_mm256_srai_epi32::<28>(_mm256_sllv_epi32(words, places)))
+        };
 }

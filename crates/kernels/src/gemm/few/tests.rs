@@ -4,7 +4,13 @@ use half::{bf16, f16};
 
 use super::*;
 
-const FORMATS: [Format; 4] = [Format::F32, Format::F16, Format::Bf16, Format::I8];
+const FORMATS: [Format; 5] = [
+    Format::F32,
+    Format::F16,
+    Format::Bf16,
+    Format::I8,
+    Format::I4,
+];
 
 /// Rows, steps, columns: with and without rests in every direction.
 const SHAPES: [[usize; 3]; 10] = [
@@ -53,6 +59,11 @@ fn element(format: Format, i: usize) -> ([u8; 4], f64) {
             put(&number.to_ne_bytes());
             number.into()
         }
+        Format::I4 => {
+            let code = bits(i) as u8 & 15;
+            put(&[code]);
+            f64::from(code) - if code < 8 { 0.0 } else { 16.0 }
+        }
     };
     (bytes, number)
 }
@@ -67,17 +78,25 @@ fn product(
     matrix: impl Fn(usize, usize) -> [u8; 4],
 ) -> Vec<f32> {
     // Filled exactly to the last element: what reads behind it is seen by a memory checker.
-    let size = format.size();
+    let size = format.bytes(1);
     let gap = 3 * size;
     let (outer, inner) = if across { (k, n) } else { (n, k) };
-    let pitch = inner * size + gap;
+    let pitch = format.bytes(inner) + gap;
     let mut right = vec![0xff_u8; outer * pitch - gap + 4];
     let start = right.as_ptr().align_offset(4).min(3);
     for i in 0..outer {
         for j in 0..inner {
             let bytes = if across { matrix(i, j) } else { matrix(j, i) };
-            let place = start + i * pitch + j * size;
-            right[place..place + size].copy_from_slice(&bytes[..size]);
+            let place = start + i * pitch;
+            if format == Format::I4 {
+                let byte = &mut right[place + j / 2];
+                *byte = match j % 2 {
+                    0 => *byte & 0xf0 | bytes[0],
+                    _ => *byte & 0x0f | bytes[0] << 4,
+                };
+                continue;
+            }
+            right[place + j * size..][..size].copy_from_slice(&bytes[..size]);
         }
     }
     let left_pitch = k.next_multiple_of(LINE);
