@@ -380,24 +380,30 @@ fn each(
         while step < steps {
             let at_step = part.steps.start - part.first + step;
             let run = (steps - step).min(size - at_step % size);
-            for (number, lane) in numbers[..count].iter_mut().zip(first..) {
-                let lane = part.lanes.start + lane;
-                let (row, column) = if part.is_left { (lane, 0) } else { (0, lane) };
-                *number = factor.get(Position {
-                    row,
-                    column,
-                    step: at_step,
-                    ..part.at
-                });
+            let lane = part.lanes.start + first;
+            let at = |[row, column]: [usize; 2]| Position {
+                row,
+                column,
+                step: at_step,
+                ..part.at
+            };
+            let numbers = &mut numbers[..count];
+            match part.is_left {
+                true => {
+                    for (number, row) in numbers.iter_mut().zip(lane..) {
+                        *number = factor.get(at([row, 0]));
+                    }
+                }
+                false => factor.columns(at([0, lane]), numbers),
             }
             if by_step {
                 for row in tile.chunks_mut(lanes).skip(step).take(run) {
-                    for (x, &number) in row[first..first + count].iter_mut().zip(&numbers) {
+                    for (x, &number) in row[first..first + count].iter_mut().zip(numbers.iter()) {
                         *x = change(*x, number);
                     }
                 }
             } else {
-                for (row, &number) in tile.chunks_mut(steps).skip(first).zip(&numbers[..count]) {
+                for (row, &number) in tile.chunks_mut(steps).skip(first).zip(numbers.iter()) {
                     row[step..step + run]
                         .iter_mut()
                         .for_each(|x| *x = change(*x, number));

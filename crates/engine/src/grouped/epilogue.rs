@@ -76,9 +76,8 @@ impl Epilogue<'_> {
     }
 
     fn line(&self, factor: &FactorAt, at: Position, line: &mut [f64]) {
-        for (number, column) in line.iter_mut().zip(self.column..) {
-            *number = factor.get(Position { column, ..at });
-        }
+        let column = self.column;
+        factor.columns(Position { column, ..at }, line);
     }
 
     /// Applies all steps to the sums of a row.

@@ -277,11 +277,40 @@ pub(super) struct FactorAt<'a> {
 impl FactorAt<'_> {
     /// The number at a position. Panics outside its tensor.
     pub fn get(&self, at: Position) -> f64 {
+        let mut number = [0.0];
+        self.columns(at, &mut number);
+        number[0]
+    }
+
+    /// The numbers of the column of a position and of those behind it. Panics outside their tensor.
+    pub fn columns(&self, at: Position, to: &mut [f64]) {
         let of = self.of;
         if of.is_product {
             let [a, b] = [0, 1].map(|tensor: usize| self.tensors[tensor].get(0, of.part) as f32);
-            return of.kept(f64::from(a * b));
+            to.fill(f64::from(a * b));
+        } else {
+            let (tensor, first) = self.row_of(at);
+            let numbers = &self.tensors[tensor];
+            match numbers {
+                Numbers::Floats(floats) if (of.column.size, of.column.stride) == (1, 1) => {
+                    let first = first + at.column;
+                    floats.load(first..first + to.len(), to);
+                }
+                _ => {
+                    for (column, to) in (at.column..).zip(&mut *to) {
+                        *to = numbers.get(first + of.column.at(column), of.part);
+                    }
+                }
+            }
         }
+        if of.is_cut || of.is_rounded {
+            to.iter_mut().for_each(|x| *x = of.kept(*x));
+        }
+    }
+
+    /// The tensor of a position, and the place of the number of its column 0.
+    fn row_of(&self, at: Position) -> (usize, usize) {
+        let of = self.of;
         let (tensor, group) = match self.tensors.len() {
             1 => (0, at.group),
             _ => (at.group, 0),
@@ -294,7 +323,6 @@ impl FactorAt<'_> {
         let block = at.step / blocks.size;
         let odd = if block % 2 == 1 { blocks.odd } else { 0 };
         let along = block / 2 * blocks.pair + odd;
-        let place = first + of.row.at(at.row) + of.column.at(at.column) + along;
-        of.kept(self.tensors[tensor].get(place, of.part))
+        (tensor, first + of.row.at(at.row) + along)
     }
 }

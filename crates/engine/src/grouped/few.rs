@@ -3,7 +3,7 @@
 use hostnpu_base::error::{Error, Result};
 use hostnpu_kernels::convert::between;
 use hostnpu_kernels::gemm::DEPTH;
-use hostnpu_kernels::gemm::few::{Format, LINE, ROWS as FEW, is_available};
+use hostnpu_kernels::gemm::few::{Format, LINE, ROWS as FEW, is_available, reads_four_bits};
 use hostnpu_kernels::quantised::widen_four_bits;
 use hostnpu_kernels::simd;
 use hostnpu_tensor::Dtype;
@@ -82,8 +82,11 @@ impl Plan {
         totals[..rows * pitch].fill(0.0);
         let left = singles_mut(left);
         let mut sums = [0.0_f32; FEW * PITCH];
-        let mut scales = [[1.0, 0.0]; COLUMNS];
-        let mut known = None;
+        let mut scales = Scales {
+            factors: [1.0; COLUMNS],
+            offsets: [0.0; COLUMNS],
+            block: None,
+        };
         let mut widened = Vec::new();
         for first in (0..steps).step_by(4 * DEPTH) {
             let chunk = (4 * DEPTH).min(steps - first);
@@ -141,7 +144,7 @@ impl Plan {
                 };
                 let from = at.right[own.tensor];
                 multiply(coded, from, (&own, way), numbers, (&mut widened, &mut sums))?;
-                self.scales(at.right_factors, &own, &mut known, &mut scales[..columns]);
+                self.look_up(at.right_factors, &own, &mut scales);
                 let has_offset = self.right.offset.is_some();
                 for row in 0..rows {
                     let of_left = match has_offset {
@@ -153,13 +156,12 @@ impl Plan {
                     };
                     let totals = &mut totals[row * pitch..][..columns];
                     let sums = &sums[row * PITCH..][..columns];
-                    for ((total, &sum), [scale, offset]) in totals.iter_mut().zip(sums).zip(&scales)
-                    {
+                    for (c, (total, &sum)) in totals.iter_mut().zip(sums).enumerate() {
                         let sum = match has_offset {
-                            true => f64::from(sum) + offset * of_left,
+                            true => f64::from(sum) + scales.offsets[c] * of_left,
                             false => f64::from(sum),
                         };
-                        *total += scale * sum;
+                        *total += scales.factors[c] * sum;
                     }
                 }
                 done += run;
@@ -168,46 +170,51 @@ impl Plan {
         Ok(())
     }
 
-    /// The scale and the offset of each column, looked up where they are those of another block of steps than before.
-    fn scales(
-        &self,
-        factors: &[FactorAt],
-        own: &PartOf,
-        known: &mut Option<usize>,
-        scales: &mut [[f64; 2]],
-    ) {
+    /// Looks up the scale and the offset of each column, where they are those of another block of steps than before.
+    fn look_up(&self, factors: &[FactorAt], own: &PartOf, scales: &mut Scales) {
         let step = own.steps.start - own.first;
         let size = factors.iter().map(|of| of.of.steps_of_block()).min();
         let Some(block) = size.map(|size| step / size) else {
             return;
         };
-        if known.replace(block) == Some(block) {
+        if scales.block.replace(block) == Some(block) {
             return;
         }
+        let at = Position {
+            column: own.lanes.start,
+            step,
+            ..own.at
+        };
+        let columns = own.lanes.len();
         let mut factors = factors.iter();
-        let sign = self.right.offset.as_ref().map(|&(_, sign)| sign);
-        let offset = sign.and_then(|sign| factors.next().map(|of| (sign, of)));
-        let scale = factors.next();
-        for (column, to) in own.lanes.clone().zip(scales) {
-            let place = Position {
-                column,
-                step,
-                ..own.at
-            };
-            *to = [
-                scale.map_or(1.0, |of| of.get(place)),
-                offset.map_or(0.0, |(sign, of)| sign * of.get(place)),
-            ];
+        if let Some(&(_, sign)) = self.right.offset.as_ref()
+            && let Some(of) = factors.next()
+        {
+            let offsets = &mut scales.offsets[..columns];
+            of.columns(at, offsets);
+            offsets.iter_mut().for_each(|offset| *offset *= sign);
+        }
+        if let Some(of) = factors.next() {
+            of.columns(at, &mut scales.factors[..columns]);
         }
     }
 }
 
-/// Returns true if a part is of numbers of four bits, and a row of them begins within a byte: they are widened to bytes first.
+/// Scales and offsets of columns.
+struct Scales {
+    factors: [f64; COLUMNS],
+    offsets: [f64; COLUMNS],
+    /// The block of steps that they are for.
+    block: Option<usize>,
+}
+
+/// Returns true if a part is of numbers of four bits that are widened to bytes first: where a row of them begins within a byte, and where they are not read otherwise.
 fn is_widened(coded: &Coded, own: &PartOf, way: Way) -> bool {
     let [(lane, _), (step, _)] = coded.distances();
     let pitch = if way == Way::Across { step } else { lane };
     let first = coded.place(own.matrix, own.lanes.start, own.steps.start);
-    coded.dtype() == Dtype::I4 && (first % 2 != 0 || pitch % 2 != 0)
+    let is_cut = first % 2 != 0 || pitch % 2 != 0;
+    coded.dtype() == Dtype::I4 && (is_cut || !reads_four_bits(simd::chosen()))
 }
 
 /// Writes numbers of four bits as bytes: rows of steps, or, read along, of columns.

@@ -19,6 +19,11 @@ pub fn is_available(isa: Isa) -> bool {
     isa != Isa::Baseline || cfg!(target_arch = "aarch64")
 }
 
+/// Returns true if numbers of four bits are read where they lie. Elsewhere they are widened to bytes first: the loops of a format are some 10 kB of code.
+pub fn reads_four_bits(isa: Isa) -> bool {
+    isa == Isa::Avx512 || cfg!(target_arch = "aarch64")
+}
+
 /// Numbers to whose multiple rows of the left side are filled with zeros.
 pub const LINE: usize = 16;
 
@@ -104,7 +109,7 @@ impl Strip {
     }
 
     fn run(self, across: bool, isa: Isa) {
-        debug_assert!(is_available(isa));
+        debug_assert!(is_available(isa) && (self.format != Format::I4 || reads_four_bits(isa)));
         debug_assert!(self.rows <= ROWS && (!across || self.depth <= DEPTH));
         match isa {
             #[cfg(target_arch = "x86_64")]
@@ -131,6 +136,9 @@ impl Strip {
 
 /// Vectors that elements of a format are widened to.
 pub(super) trait Widen: Vector + Factors<Number = f32> {
+    /// See [`reads_four_bits`].
+    const FOUR_BITS: bool;
+
     /// # Safety
     /// As many elements as a vector has lanes may be read.
     unsafe fn f16(from: *const u16) -> Self;
@@ -202,12 +210,15 @@ impl<V: Widen, const ACROSS: usize, const ALONG: usize, const ROWS_ALONG: usize>
             (Format::F16, true) => self.steps::<Half>(),
             (Format::Bf16, true) => self.steps::<Brain>(),
             (Format::I8, true) => self.steps::<Byte>(),
-            (Format::I4, true) => self.steps::<Nibble>(),
+            (Format::I4, true) if V::FOUR_BITS => self.steps::<Nibble>(),
             (Format::F32, false) => self.columns::<Single>(),
             (Format::F16, false) => self.columns::<Half>(),
             (Format::Bf16, false) => self.columns::<Brain>(),
             (Format::I8, false) => self.columns::<Byte>(),
-            (Format::I4, false) => self.columns::<Nibble>(),
+            (Format::I4, false) if V::FOUR_BITS => self.columns::<Nibble>(),
+            (Format::I4, _) => {
+                unreachable!("numbers of four bits that are not read where they lie")
+            }
         }
     }
 }
@@ -347,7 +358,8 @@ impl<V: Widen, const ACROSS: usize, const ALONG: usize, const ROWS_ALONG: usize>
                             (left, true) if left >= ROWS_ALONG => {
                                 self.lines::<F, ROWS_ALONG, ALONG>(at)
                             }
-                            (2.., true) => self.lines::<F, 2, ALONG>(at),
+                            // Numbers of four bits are read again from the first cache in as little time.
+                            (2.., true) if F::PAIR > 1 => self.lines::<F, 2, ALONG>(at),
                             (_, true) => self.lines::<F, 1, ALONG>(at),
                             (_, false) => self.lines::<F, 1, 1>(at),
                         }

@@ -82,6 +82,8 @@ vectors! {
 
 // SAFETY, for all within: the caller's promise for the memory; NEON is part of the architecture.
 impl Widen for Pair<float32x4_t> {
+    const FOUR_BITS: bool = true;
+
     #[inline(always)]
     unsafe fn f16(from: *const u16) -> Self {
         // SAFETY: see above.

@@ -207,9 +207,11 @@ const FOUR_BITS: [f32; 16] = [
 
 /// Widens elements: the address as what an instruction reads, and the instructions.
 macro_rules! widening {
-    ($($vector:ident: |$short:ident| $f16:expr, $bf16:expr, |$byte:ident| $i8:expr, |$word:ident| $i4:expr;)+) => {$(
+    ($($vector:ident: |$short:ident| $f16:expr, $bf16:expr, |$byte:ident| $i8:expr, $four_bits:literal |$word:ident| $i4:expr;)+) => {$(
         // SAFETY, for all within: the caller's promise for the memory, and that the machine has the instruction.
         impl Widen for $vector {
+            const FOUR_BITS: bool = $four_bits;
+
             #[inline(always)]
             unsafe fn f16($short: *const u16) -> Self {
                 // SAFETY: see above.
@@ -241,7 +243,7 @@ widening! {
     __m512: |from| _mm512_cvtph_ps(_mm256_loadu_si256(from.cast())),
         _mm512_castsi512_ps(_mm512_slli_epi32::<16>(_mm512_cvtepu16_epi32(_mm256_loadu_si256(from.cast())))),
         |from| _mm512_cvtepi32_ps(_mm512_cvtepi8_epi32(_mm_loadu_si128(from.cast()))),
-        |from| {
+        true |from| {
             let [low, high] = from.cast::<[i32; 2]>().read_unaligned();
             let words = _mm512_mask_set1_epi32(_mm512_set1_epi32(low), 0xff00, high);
             // The number of an entry is in the lowest four bits, and others do not count.
@@ -251,9 +253,5 @@ widening! {
     __m256: |from| _mm256_cvtph_ps(_mm_loadu_si128(from.cast())),
         _mm256_castsi256_ps(_mm256_slli_epi32::<16>(_mm256_cvtepu16_epi32(_mm_loadu_si128(from.cast())))),
         |from| _mm256_cvtepi32_ps(_mm256_cvtepi8_epi32(_mm_loadl_epi64(from.cast()))),
-        |from| {
-            let words = _mm256_set1_epi32(from.read_unaligned() as i32);
-            let places = _mm256_setr_epi32(28, 24, 20, 16, 12, 8, 4, 0);
-            _mm256_cvtepi32_ps(_mm256_srai_epi32::<28>(_mm256_sllv_epi32(words, places)))
-        };
+        false |_from| _mm256_setzero_ps();
 }
