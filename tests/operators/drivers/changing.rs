@@ -32,6 +32,10 @@ fn operands_that_change_while_a_call_runs_are_no_other_memory() {
     }
     let mut left: Vec<&str> = all_rows().iter().map(|row| row.entry.name).collect();
     for chip in ["Ascend950PR_9599", "Ascend910B1", "Ascend310P3"] {
+        // No name asks for all operators.
+        if left.is_empty() {
+            break;
+        }
         let held = hold(chip, &left);
         left.retain(|name| !held.contains(&format!("{HELD}{name}")));
     }

@@ -4,8 +4,8 @@ use hostnpu::tensor::Dtype;
 
 use crate::argument::{Argument, Contents, Tensor};
 use crate::call::call;
-use crate::table::entry;
 use crate::table::samples::write;
+use crate::table::{entry, is_wanted};
 
 /// Bytes of a tile of the pointwise engine, and elements of a block that needs no tile.
 const TILE: i64 = 4096;
@@ -101,6 +101,9 @@ fn meeting(a: Dtype, b: Dtype) -> Option<Dtype> {
 
 #[test]
 fn every_pair_of_types_joins_as_casts_at_the_borders_of_blocks() {
+    if !is_wanted("aclnnCat") {
+        return;
+    }
     let (mut calls, mut found) = (0, Vec::new());
     for a in TYPES {
         for b in TYPES {
@@ -122,6 +125,9 @@ fn every_pair_of_types_joins_as_casts_at_the_borders_of_blocks() {
 /// Blocks depend on the sizes of elements only: of a million elements, a pair of types for each pair of sizes, two steps of conversion among them.
 #[test]
 fn a_million_elements_of_two_types_join_as_casts() {
+    if !is_wanted("aclnnCat") {
+        return;
+    }
     use Dtype::*;
     let pairs = [
         ([I8, I16], I16),
