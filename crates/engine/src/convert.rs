@@ -253,6 +253,9 @@ fn to_hfloat32(x: &[f32], y: &mut [f32]) {
 
 /// Returns `value` converted to `dtype` as an element of a tensor would be, or `None` where there is no conversion.
 pub fn value_as(value: &Value, dtype: Dtype) -> Option<Value> {
+    if value.dtype() == dtype {
+        return Some(*value);
+    }
     #[repr(C, align(16))]
     struct Aligned([u8; 16]);
     let mut bytes = Aligned(*value.bytes());

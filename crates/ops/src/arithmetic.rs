@@ -133,6 +133,9 @@ fn negative(value: Value) -> Value {
 
 /// Returns true if a value is 1.
 fn is_one(value: Value) -> bool {
+    if value.dtype() == Dtype::F32 {
+        return value.get() == Some(1.0_f32);
+    }
     let one = value_as(&Value::new(1_i8), value.dtype());
     one.is_some_and(|one| one == value)
 }
