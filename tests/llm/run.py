@@ -1,6 +1,6 @@
 """Runs the cases of language-model stacks, each in a process of its own, and ends with their counts.
 
-    python run.py [--only NAME,...] [--skip NAME,...] vllm hf
+    python run.py [--only NAME,...] [--skip NAME,...] vllm hf train
 
 Models are made below a temporary folder. script/test-llm prepares the environment.
 """
@@ -15,6 +15,8 @@ import subprocess
 import sys
 import tempfile
 import time
+
+from architectures import MODELS
 
 HERE = pathlib.Path(__file__).resolve().parent
 TIMEOUT = 900
@@ -53,8 +55,19 @@ VLLM = {
     "captured-graphs": offline("qwen3", "float16", engine=GRAPHS),
     "server": {"kind": "server", "model": "qwen3", "dtype": "float16", "environment": {}},
 }
-HF = {f"transformers-{name}": {"kind": "hf", "model": name, "environment": {}} for name in ("qwen3", "llama", "qwen3-moe", "deepseek-v3")}
-GROUPS = {"vllm": VLLM, "hf": HF}
+
+
+def program(file, *arguments, model=None, ranks=1):
+    """A program of this folder, which is given the model's folder, and then the arguments. Several ranks are started by torchrun, each with a device of its own."""
+    environment = {"HOSTNPU_DEVICES": str(ranks)}
+    return {"kind": "program", "file": file, "model": model, "arguments": arguments, "ranks": ranks, "environment": environment}
+
+
+HF = {f"transformers-{name}": program("transformers_cases.py", model=name) for name in MODELS}
+HF.update({f"training-{part}": program("trainer_cases.py", part) for part in ("trainer", "accelerate", "autocast", "peft")})
+HF["diffusers"] = program("diffusion_cases.py")
+TRAIN = {"packed-sequences-and-experts": program("training_steps.py", "packed"), "ring-attention": program("training_steps.py", "ring", ranks=2)}
+GROUPS = {"vllm": VLLM, "hf": HF, "train": TRAIN}
 
 
 def run(command, environment, log):
@@ -117,8 +130,9 @@ def perform(case, folder, log):
     environment = {**os.environ, **ENVIRONMENT, **case["environment"]}
     if case["kind"] == "server":
         return server(folder, case, environment, log)
-    if case["kind"] == "hf":
-        return run([sys.executable, str(HERE / "transformers_cases.py"), str(folder)], environment, log)
+    if case["kind"] == "program":
+        start = ["-m", "torch.distributed.run", "--nproc-per-node", str(case["ranks"])] if case["ranks"] > 1 else []
+        return run([sys.executable, *start, str(HERE / case["file"]), *([str(folder)] if folder else []), *case["arguments"]], environment, log)
     return run([sys.executable, str(HERE / "offline.py"), str(folder), case["dtype"], json.dumps(case["options"])], environment, log)
 
 
@@ -138,9 +152,12 @@ def main():
         if name in skip or (only and name not in only):
             skipped.append(name)
             continue
-        folder = work / case["model"]
-        if not folder.exists():
-            subprocess.run([sys.executable, str(HERE / "models.py"), str(work), case["model"]], env={**os.environ, **ENVIRONMENT}, check=True, stdout=subprocess.DEVNULL)
+        folder = case["model"] and work / case["model"]
+        if folder and not folder.exists():
+            made = [sys.executable, str(HERE / "models.py"), str(work), case["model"]]
+            made = subprocess.run(made, env={**os.environ, **ENVIRONMENT}, capture_output=True, text=True)
+            if made.returncode:
+                sys.exit(f"{case['model']} was not made:\n{made.stderr}")
         log, began = work / f"{name}.log", time.monotonic()
         try:
             status = perform(case, folder, log)
