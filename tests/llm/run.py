@@ -10,6 +10,7 @@ import json
 import os
 import pathlib
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -32,6 +33,10 @@ ENVIRONMENT = {
 }
 
 LONG = ["word " * 60 + "end", "another " * 30, "short"]
+# Each takes one block of the cache, and before it ends a second.
+MIDDLE = ["middle " * 15, "sentence " * 12, "another word " * 8]
+# So many tokens at a time that the experts of each device have some: what vllm-ascend sums for a device without any is memory that was never written, see docs/llm.md.
+MANY = [f"{first} {second}" for first in ("The quick brown fox", "a b c", "Hello world", "Once upon a time") for second in ("jumps", "and so on")]
 GRAPHS = {"enforce_eager": False, "compilation_config": {"cudagraph_capture_sizes": [1, 2, 4]}}
 
 
@@ -39,6 +44,7 @@ def offline(model, dtype, environment=None, **options):
     return {"kind": "offline", "model": model, "dtype": dtype, "options": options, "environment": environment or {}}
 
 
+TWO = {"HOSTNPU_DEVICES": "2"}
 VLLM = {
     "dense-qwen3-float16": offline("qwen3", "float16"),
     "dense-llama-bfloat16": offline("llama", "bfloat16"),
@@ -51,7 +57,10 @@ VLLM = {
     "experts-qwen3-moe-float16": offline("qwen3-moe", "float16"),
     "latent-attention-deepseek-v3-float16": offline("deepseek-v3", "float16"),
     "latent-attention-in-chunks": offline("deepseek-v3", "float16", prompts=LONG, engine={"max_num_batched_tokens": 64, "enable_chunked_prefill": True}),
-    "two-devices-tensor-parallel": offline("qwen3", "float16", {"HOSTNPU_DEVICES": "2"}, engine={"tensor_parallel_size": 2}),
+    "preemption": offline("qwen3", "float16", prompts=MIDDLE, preempts=True, engine={"num_gpu_blocks_override": 5, "disable_log_stats": False}),
+    "two-devices-tensor-parallel": offline("qwen3", "float16", TWO, engine={"tensor_parallel_size": 2}),
+    "two-devices-expert-parallel": offline("qwen3-moe", "float16", TWO, prompts=MANY, engine={"tensor_parallel_size": 2, "enable_expert_parallel": True}),
+    "two-devices-data-parallel": offline("qwen3-moe", "float16", {**TWO, "VLLM_ENABLE_V1_MULTIPROCESSING": "1"}, ranks=2, prompts=MANY, engine={"enable_expert_parallel": True}),
     "captured-graphs": offline("qwen3", "float16", engine=GRAPHS),
     "server": {"kind": "server", "model": "qwen3", "dtype": "float16", "environment": {}},
 }
@@ -72,7 +81,14 @@ GROUPS = {"vllm": VLLM, "hf": HF, "train": TRAIN}
 
 def run(command, environment, log):
     with open(log, "w") as output:
-        return subprocess.run(command, env=environment, stdout=output, stderr=subprocess.STDOUT, timeout=TIMEOUT).returncode
+        started = subprocess.Popen(command, env=environment, stdout=output, stderr=subprocess.STDOUT, start_new_session=True)
+        try:
+            return started.wait(TIMEOUT)
+        except BaseException:
+            # Ranks and engines are processes of their own.
+            os.killpg(started.pid, signal.SIGKILL)
+            started.wait()
+            raise
 
 
 def free_port():
