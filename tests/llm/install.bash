@@ -35,3 +35,6 @@ PYTHON
 
 install "numpy<2" "transformers>=4.57.4,<5" "fastapi<0.124" "uvicorn[standard]" "opencv-python-headless<=4.11.0.86" decorator einops scipy pandas numba msgpack pybind11 quart \
     -r "$list"
+# They ask for torch, whose packages for CUDA pip would bring: what else they ask for is there, but for one. Later diffusers ask for another huggingface_hub than transformers 4.
+install --no-deps accelerate peft "diffusers<0.37"
+install importlib_metadata

@@ -3,10 +3,15 @@
     python offline.py MODEL_FOLDER TYPE OPTIONS
 
 OPTIONS is a JSON object: `engine` (arguments of vllm.LLM), `sampling` (of SamplingParams), `prompts`, `twice` (generate once more: the same tokens), and `expect`:
-"best" (tokens are held against those of transformers on the CPU) or "valid" (there are as many as were asked for).
+"best" (tokens are held against those of transformers on the CPU) or "valid" (there are as many as were asked for). `preempts`: a request has to be taken back for
+want of cache. `ranks`: so many engines share the prompts, which is data parallel as vLLM's example does it.
 """
 
 import json
+import os
+import re
+import socket
+import subprocess
 import sys
 
 PROMPTS = [
@@ -15,6 +20,27 @@ PROMPTS = [
     "Hello world, this is a somewhat longer prompt of a person who likes to write, so that prompts of one batch differ in length.",
 ]
 TOKENS = 64
+
+
+def share(folder, dtype, options):
+    """Starts an engine for each rank, with its share of the prompts, and adds what they find."""
+    ranks, prompts = options.pop("ranks"), options.pop("prompts", PROMPTS)
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        port = taken.getsockname()[1]
+    started = []
+    for rank in range(ranks):
+        names = {"RANK": rank, "RANK_LOCAL": rank, "SIZE": ranks, "MASTER_IP": "127.0.0.1", "MASTER_PORT": port}
+        environment = {**os.environ, **{f"VLLM_DP_{name}": str(value) for name, value in names.items()}}
+        command = [sys.executable, __file__, folder, dtype, json.dumps({**options, "prompts": prompts[rank::ranks]})]
+        started.append(subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True))
+    outputs = [process.communicate()[0] for process in started]
+    print("\n".join(outputs))
+    if any(process.returncode for process in started):
+        sys.exit(f"ranks ended with {[process.returncode for process in started]}")
+    counts = [re.findall(r"^RESULT (\d+) of (\d+) ", output, re.MULTILINE)[-1] for output in outputs]
+    best, count = (sum(map(int, column)) for column in zip(*counts))
+    print(f"RESULT {best} of {count} tokens are the best of the reference")
 
 
 def main(folder, dtype, options):
@@ -36,6 +62,10 @@ def main(folder, dtype, options):
         return [list(output.outputs[0].token_ids) for output in language_model.generate(prompts, sampling)]
 
     answers = generate()
+    if options.get("preempts"):
+        count = sum(metric.value for metric in language_model.get_metrics() if metric.name == "vllm:num_preemptions")
+        assert count > 0, "no request was preempted"
+        print(f"{count} requests were preempted")
     if options.get("twice"):
         again = generate()
         assert again == answers, f"a second run gives other tokens: {again} after {answers}"
@@ -52,4 +82,5 @@ def main(folder, dtype, options):
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], sys.argv[2], json.loads(sys.argv[3]))
+    given = json.loads(sys.argv[3])
+    (share if "ranks" in given else main)(sys.argv[1], sys.argv[2], given)

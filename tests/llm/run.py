@@ -1,6 +1,6 @@
 """Runs the cases of language-model stacks, each in a process of its own, and ends with their counts.
 
-    python run.py [--only NAME,...] [--skip NAME,...] vllm hf
+    python run.py [--only NAME,...] [--skip NAME,...] vllm hf train
 
 Models are made below a temporary folder. script/test-llm prepares the environment.
 """
@@ -10,11 +10,14 @@ import json
 import os
 import pathlib
 import shutil
+import signal
 import socket
 import subprocess
 import sys
 import tempfile
 import time
+
+from architectures import MODELS
 
 HERE = pathlib.Path(__file__).resolve().parent
 TIMEOUT = 900
@@ -30,6 +33,10 @@ ENVIRONMENT = {
 }
 
 LONG = ["word " * 60 + "end", "another " * 30, "short"]
+# Each takes one block of the cache, and before it ends a second.
+MIDDLE = ["middle " * 15, "sentence " * 12, "another word " * 8]
+# So many tokens at a time that the experts of each device have some: what vllm-ascend sums for a device without any is memory that was never written, see docs/llm.md.
+MANY = [f"{first} {second}" for first in ("The quick brown fox", "a b c", "Hello world", "Once upon a time") for second in ("jumps", "and so on")]
 GRAPHS = {"enforce_eager": False, "compilation_config": {"cudagraph_capture_sizes": [1, 2, 4]}}
 
 
@@ -37,6 +44,7 @@ def offline(model, dtype, environment=None, **options):
     return {"kind": "offline", "model": model, "dtype": dtype, "options": options, "environment": environment or {}}
 
 
+TWO = {"HOSTNPU_DEVICES": "2"}
 VLLM = {
     "dense-qwen3-float16": offline("qwen3", "float16"),
     "dense-llama-bfloat16": offline("llama", "bfloat16"),
@@ -49,17 +57,38 @@ VLLM = {
     "experts-qwen3-moe-float16": offline("qwen3-moe", "float16"),
     "latent-attention-deepseek-v3-float16": offline("deepseek-v3", "float16"),
     "latent-attention-in-chunks": offline("deepseek-v3", "float16", prompts=LONG, engine={"max_num_batched_tokens": 64, "enable_chunked_prefill": True}),
-    "two-devices-tensor-parallel": offline("qwen3", "float16", {"HOSTNPU_DEVICES": "2"}, engine={"tensor_parallel_size": 2}),
+    "preemption": offline("qwen3", "float16", prompts=MIDDLE, preempts=True, engine={"num_gpu_blocks_override": 5, "disable_log_stats": False}),
+    "two-devices-tensor-parallel": offline("qwen3", "float16", TWO, engine={"tensor_parallel_size": 2}),
+    "two-devices-expert-parallel": offline("qwen3-moe", "float16", TWO, prompts=MANY, engine={"tensor_parallel_size": 2, "enable_expert_parallel": True}),
+    "two-devices-data-parallel": offline("qwen3-moe", "float16", {**TWO, "VLLM_ENABLE_V1_MULTIPROCESSING": "1"}, ranks=2, prompts=MANY, engine={"enable_expert_parallel": True}),
     "captured-graphs": offline("qwen3", "float16", engine=GRAPHS),
     "server": {"kind": "server", "model": "qwen3", "dtype": "float16", "environment": {}},
 }
-HF = {f"transformers-{name}": {"kind": "hf", "model": name, "environment": {}} for name in ("qwen3", "llama", "qwen3-moe", "deepseek-v3")}
-GROUPS = {"vllm": VLLM, "hf": HF}
+
+
+def program(file, *arguments, model=None, ranks=1):
+    """A program of this folder, which is given the model's folder, and then the arguments. Several ranks are started by torchrun, each with a device of its own."""
+    environment = {"HOSTNPU_DEVICES": str(ranks)}
+    return {"kind": "program", "file": file, "model": model, "arguments": arguments, "ranks": ranks, "environment": environment}
+
+
+HF = {f"transformers-{name}": program("transformers_cases.py", model=name) for name in MODELS}
+HF.update({f"training-{part}": program("trainer_cases.py", part) for part in ("trainer", "accelerate", "autocast", "peft")})
+HF["diffusers"] = program("diffusion_cases.py")
+TRAIN = {"packed-sequences-and-experts": program("training_steps.py", "packed"), "ring-attention": program("training_steps.py", "ring", ranks=2)}
+GROUPS = {"vllm": VLLM, "hf": HF, "train": TRAIN}
 
 
 def run(command, environment, log):
     with open(log, "w") as output:
-        return subprocess.run(command, env=environment, stdout=output, stderr=subprocess.STDOUT, timeout=TIMEOUT).returncode
+        started = subprocess.Popen(command, env=environment, stdout=output, stderr=subprocess.STDOUT, start_new_session=True)
+        try:
+            return started.wait(TIMEOUT)
+        except BaseException:
+            # Ranks and engines are processes of their own.
+            os.killpg(started.pid, signal.SIGKILL)
+            started.wait()
+            raise
 
 
 def free_port():
@@ -117,8 +146,9 @@ def perform(case, folder, log):
     environment = {**os.environ, **ENVIRONMENT, **case["environment"]}
     if case["kind"] == "server":
         return server(folder, case, environment, log)
-    if case["kind"] == "hf":
-        return run([sys.executable, str(HERE / "transformers_cases.py"), str(folder)], environment, log)
+    if case["kind"] == "program":
+        start = ["-m", "torch.distributed.run", "--nproc-per-node", str(case["ranks"])] if case["ranks"] > 1 else []
+        return run([sys.executable, *start, str(HERE / case["file"]), *([str(folder)] if folder else []), *case["arguments"]], environment, log)
     return run([sys.executable, str(HERE / "offline.py"), str(folder), case["dtype"], json.dumps(case["options"])], environment, log)
 
 
@@ -138,9 +168,12 @@ def main():
         if name in skip or (only and name not in only):
             skipped.append(name)
             continue
-        folder = work / case["model"]
-        if not folder.exists():
-            subprocess.run([sys.executable, str(HERE / "models.py"), str(work), case["model"]], env={**os.environ, **ENVIRONMENT}, check=True, stdout=subprocess.DEVNULL)
+        folder = case["model"] and work / case["model"]
+        if folder and not folder.exists():
+            made = [sys.executable, str(HERE / "models.py"), str(work), case["model"]]
+            made = subprocess.run(made, env={**os.environ, **ENVIRONMENT}, capture_output=True, text=True)
+            if made.returncode:
+                sys.exit(f"{case['model']} was not made:\n{made.stderr}")
         log, began = work / f"{name}.log", time.monotonic()
         try:
             status = perform(case, folder, log)

@@ -128,7 +128,11 @@ impl<'a> QuantMatmul<'a> {
 
 impl QuantMatmul<'_> {
     /// Checks all arguments, and plans the products.
-    pub fn planned(self) -> Planned {
+    pub fn planned(mut self) -> Planned {
+        // Null or a tensor without elements, say the pages; torch_npu passes the latter.
+        for reserved in [&mut self.y_scale, &mut self.x1_offset, &mut self.y_offset] {
+            *reserved = reserved.filter(|tensor| !tensor.is_empty());
+        }
         needs_chip(&[
             Generation::Ascend910B,
             Generation::Ascend950,
