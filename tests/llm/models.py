@@ -67,7 +67,7 @@ def deepseek_v3():
             first_k_dense_replace=1,
             routed_scaling_factor=1.0,
             rope_interleave=True,
-            # What vLLM looks at, and transformers does always.
+            # Options that vLLM reads, and that transformers always uses.
             scoring_func="sigmoid",
             topk_method="noaux_tc",
         )

@@ -20,7 +20,7 @@ use crate::reference::formats::{converted, filters, is_private, storage};
 use crate::table::formats::{Formats, both, weights};
 use crate::table::{entry, is_wanted};
 
-/// What Ascend910B converts, with a shape that fills no block.
+/// Conversions of Ascend910B, with a shape that fills no block.
 const PAIRS: [(i32, &[i64], i32); 12] = [
     (2, &[17, 33], 29),
     (47, &[3, 17, 33], 29),
@@ -141,7 +141,7 @@ fn ascend910b_converts_twelve_pairs_of_formats() {
     report(found);
 }
 
-/// What Ascend950 says: the source, `dstFormat`, `additionalDtype`, then the status, the block and the format.
+/// Answers of Ascend950: the source, `dstFormat`, `additionalDtype`, then the status, the block and the format.
 type Said = (Dtype, &'static [i64], i32, i32, Result<(i64, i32), i32>);
 
 const SAID: [Said; 22] = [

@@ -57,7 +57,7 @@ fn check(row: &Row, exact: Exact) -> Vec<String> {
             let dtype = tensors[*at].dtype;
             let elements = bytes.chunks(dtype.bits() / 8);
             let got = elements.map(|element| decode_double(element, dtype));
-            // What FLOAT16 has no number for is infinite.
+            // Numbers beyond FLOAT16's are infinite.
             let most = if dtype == Dtype::F16 {
                 65520.0
             } else {

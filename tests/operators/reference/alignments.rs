@@ -19,7 +19,7 @@ fn counts(argument: &Argument) -> Vec<usize> {
     }
 }
 
-/// What a call with sequences has: probabilities by step, sample and class, the classes of each target between blanks, and steps.
+/// Arguments of a call with sequences: probabilities by step, sample and class, the classes of each target between blanks, and steps.
 struct Sequences {
     /// By step, sample and class.
     probabilities: Vec<Float>,

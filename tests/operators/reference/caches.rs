@@ -45,7 +45,7 @@ pub fn packed(array: &Array, dtype: Dtype) -> Vec<u8> {
     }
 }
 
-/// Where element (head, element) of a slot is in a cache, by the shape of that and the words of the call.
+/// The place of element (head, element) of a slot in a cache, by the shape of that and the words of the call.
 pub fn place(
     shape: &[i64],
     modes: &str,

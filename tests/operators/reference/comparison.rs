@@ -56,7 +56,7 @@ macro_rules! comparisons {
     )*};
 }
 
-/// Whether a number is not 0.
+/// True if a number is not 0.
 fn truth(x: &Number) -> bool {
     let (real, imaginary) = (x.real(), x.imaginary());
     !real.is_zero() || !imaginary.is_zero()
@@ -83,7 +83,7 @@ fn numbers(tensor: &Tensor) -> Vec<Number> {
         .collect()
 }
 
-/// Whether two tensors have one shape and equal elements.
+/// True if two tensors have one shape and equal elements.
 pub fn same(arguments: &[Argument]) -> Vec<Vec<Number>> {
     let [a, b] = [&arguments[0].tensors()[0], &arguments[1].tensors()[0]];
     let pairs = || numbers(a).into_iter().zip(numbers(b));
@@ -91,7 +91,7 @@ pub fn same(arguments: &[Argument]) -> Vec<Vec<Number>> {
     vec![vec![same.into()]]
 }
 
-/// Whether the second argument, a tensor, has the first one, a scalar; inverted if the fourth says so.
+/// True if the second argument, a tensor, has the first one, a scalar; inverted if the fourth says so.
 pub fn has(arguments: &[Argument]) -> Vec<Vec<Number>> {
     let (Argument::Scalar(dtype, number), Argument::Bool(invert)) = (&arguments[0], &arguments[3])
     else {
@@ -113,7 +113,7 @@ pub fn has(arguments: &[Argument]) -> Vec<Vec<Number>> {
     vec![vec![(found != *invert).into()]]
 }
 
-/// Whether an element is the scalar, the second argument; inverted if the fourth says so.
+/// True if an element is the scalar, the second argument; inverted if the fourth says so.
 pub fn is_one(x: &[Number], arguments: &[Argument], _: Dtype) -> Number {
     let invert = matches!(arguments[3], Argument::Bool(true));
     (equal(x, arguments) != invert).into()

@@ -5,7 +5,7 @@ use super::objdetect::{boolean, int, real, shape, stored};
 use crate::argument::Argument;
 use crate::number::Number;
 
-/// Where the tokens of each sequence are: the first one, how many count, and the position of the first.
+/// The tokens of each sequence: the first one, the number of those that count, and the position of the first.
 fn sequences(x: &Argument, numbers: &[Argument]) -> Vec<(usize, usize, usize)> {
     let list = |of: &Argument| -> Option<Vec<usize>> {
         match of {

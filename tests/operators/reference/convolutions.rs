@@ -53,7 +53,7 @@ fn extents(shape: &[i64]) -> [usize; 5] {
     extents
 }
 
-/// How windows lie: stride, dilation and zeros before the first element, by axis.
+/// The layout of windows: stride, dilation and zeros before the first element, by axis.
 #[derive(Clone, Debug)]
 pub struct Windows {
     pub stride: [i64; 3],
@@ -130,7 +130,7 @@ impl Windows {
         }
     }
 
-    /// What windows over `image` give.
+    /// The results of windows over `image`.
     pub fn forward(&self, image: &Image, weight: &Image, shape: &[i64]) -> Image {
         let mut output = Image::zeros(shape);
         self.each(

@@ -63,7 +63,7 @@ impl Hard {
         }
     }
 
-    /// What losses are divided by.
+    /// The divisor of losses.
     fn divisor(&self) -> Float {
         let weights = self
             .classes
@@ -80,7 +80,7 @@ impl Hard {
         Float::with_val(PRECISION, 1 - &self.smoothing)
     }
 
-    /// What each class gets of a loss.
+    /// The share of each class in a loss.
     fn part(&self) -> Float {
         self.smoothing.clone() / self.width as u32
     }

@@ -22,9 +22,9 @@ fn numbers(tensor: &Tensor) -> Vec<Float> {
     elements(tensor).iter().map(Number::real).collect()
 }
 
-/// What one sample is of.
+/// The place of one sample.
 struct Sample {
-    /// Where it is among all samples, and its factor among offsets.
+    /// Its number among all samples, and its factor among offsets.
     number: usize,
     factor: usize,
     /// Its offsets along rows and columns.

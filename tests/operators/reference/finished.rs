@@ -17,7 +17,7 @@ struct Rows {
     n: usize,
 }
 
-/// What products are made of.
+/// Operands of products.
 struct Given<'a> {
     x: &'a Tensor,
     weight: &'a Tensor,

@@ -1,4 +1,4 @@
-//! What foreach operators compute of the elements at one place of their lists, and the scalars behind them: exact numbers, in the order of the parameters.
+//! Results of foreach operators, of the elements at one place of their lists, and the scalars behind them: exact numbers, in the order of the parameters.
 
 use hostnpu::tensor::Dtype;
 use rug::Float;
@@ -78,7 +78,7 @@ pub fn round(x: &[Number], _: &[Argument], _: Dtype) -> Number {
     };
     let value = value.clone();
     if !value.is_finite() {
-        // What is behind the point of an infinite number is none.
+        // An infinite number has nothing behind its point.
         let is_nan = value.is_nan() || way == 7;
         return Number::Real(if is_nan {
             Float::with_val(PRECISION, Special::Nan)

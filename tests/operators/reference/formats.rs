@@ -1,4 +1,4 @@
-//! Where private formats store an element, by the formulas of the formats.
+//! Places of elements in private formats, by the formulas of the formats.
 
 use hostnpu::abi::acl::types::aclFormat;
 use hostnpu::tensor::Dtype;
@@ -9,7 +9,7 @@ use crate::argument::Argument;
 /// FRACTAL_NZ with blocks of 32 bytes, and of 16, 32, 2 and 4 elements.
 const MATRICES: [i32; 5] = [29, 50, 51, 52, 53];
 
-/// Whether a format is stored in blocks: those of matrices, NC1HWC0, FRACTAL_Z, NDC1HWC0 and FRACTAL_Z_3D.
+/// True if a format is stored in blocks: those of matrices, NC1HWC0, FRACTAL_Z, NDC1HWC0 and FRACTAL_Z_3D.
 pub fn is_private(format: aclFormat) -> bool {
     MATRICES.contains(&format.raw()) || [3, 4, 32, 33].contains(&format.raw())
 }

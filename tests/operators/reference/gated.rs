@@ -30,7 +30,7 @@ fn times(factors: &[&Float]) -> Float {
         .fold(one, |product, factor| product * *factor)
 }
 
-/// Where the elements of both halves of a tensor lie, in the order of a half.
+/// Places of the elements of both halves of a tensor, in the order of a half.
 fn places(shape: &[i64], dim: i64, interleaved: bool) -> (Vec<usize>, Vec<usize>) {
     let axis = dim.rem_euclid(shape.len() as i64) as usize;
     let cut: i64 = shape[axis..].iter().product();

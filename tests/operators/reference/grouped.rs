@@ -308,7 +308,7 @@ impl Given {
     }
 }
 
-/// What is at a place of a tensor of these extents.
+/// The number at a place of a tensor of these extents.
 fn at(numbers: &[f64], shape: &[usize], index: &[usize]) -> f64 {
     let place = shape
         .iter()
@@ -558,7 +558,7 @@ pub fn grouped(arguments: &[Argument]) -> Vec<Vec<u8>> {
     results
 }
 
-/// Whether scales of blocks of 128 steps stand on both sides.
+/// True if scales of blocks of 128 steps stand on both sides.
 fn is_blocked(of: &Given) -> bool {
     let Some(scale) = of.scale.first() else {
         return false;
@@ -579,7 +579,7 @@ fn is_blocked(of: &Given) -> bool {
     }
 }
 
-/// Whether scales beside a weight are those of a transposed one.
+/// True if scales beside a weight are those of a transposed one.
 fn turned_scales(weight: &Tensor) -> bool {
     match &weight.shown {
         Some((shape, strides)) => *strides != dense(shape),

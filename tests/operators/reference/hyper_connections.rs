@@ -325,7 +325,7 @@ pub fn pre_sinkhorn(a: &[Argument]) -> Vec<Vec<Number>> {
         .collect()
 }
 
-/// What gradients of projections depend on.
+/// Operands of gradients of projections.
 struct Projected {
     x: Vec<f64>,
     phi: Vec<f64>,

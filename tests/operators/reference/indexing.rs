@@ -69,7 +69,7 @@ pub fn axis(argument: &Argument, shape: &[i64]) -> usize {
     within(int(argument), shape.len() as i64) as usize
 }
 
-/// Which elements of a table slices along an axis are.
+/// Places in a table of the elements of slices along an axis.
 pub fn slices(table: &[i64], axis: usize, index: &Tensor, batches: usize) -> Vec<usize> {
     let table = vector(table);
     let own = indices(index);
@@ -84,7 +84,7 @@ pub fn slices(table: &[i64], axis: usize, index: &Tensor, batches: usize) -> Vec
     positions(&shape).into_iter().map(at).collect()
 }
 
-/// Which elements of a table single indices along an axis name.
+/// Places in a table of the elements that single indices along an axis name.
 pub fn elements(table: &[i64], axis: usize, index: &Tensor) -> Vec<usize> {
     let (table, shape) = (vector(table), vector(&index.shape));
     let at = |(mut position, index): (Vec<i64>, i64)| {
@@ -98,7 +98,7 @@ pub fn elements(table: &[i64], axis: usize, index: &Tensor) -> Vec<usize> {
         .collect()
 }
 
-/// Which elements of a table coordinates name.
+/// Places in a table of the elements that coordinates name.
 pub fn coordinates(table: &[i64], rows: &Tensor) -> Vec<usize> {
     let columns = *rows.shape.last().expect("an axis") as usize;
     let own = indices(rows);
@@ -158,7 +158,7 @@ pub fn take(arguments: &[Argument]) -> Vec<Vec<Number>> {
     picked(table, &slices(&flat, 0, tensor(&arguments[1]), 0))
 }
 
-/// Which elements of a table a list of index tensors names.
+/// Places in a table of the elements that a list of index tensors names.
 pub fn listed(table: &[i64], entries: &[Tensor]) -> Vec<usize> {
     // Coordinates on each axis: a shape and numbers.
     let mut axes: Vec<Option<(Vec<i64>, Vec<i64>)>> = Vec::new();

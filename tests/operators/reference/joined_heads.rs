@@ -41,7 +41,7 @@ fn statistics(row: &[Float], norm: i64, epsilon: f64) -> (Float, Float) {
     (mean, float(1.0) / root)
 }
 
-/// Where each source begins in the joined sequence.
+/// The first place of each source in the joined sequence.
 fn firsts(tokens: [usize; 2], order: i64) -> [usize; 2] {
     match order {
         0 => [0, tokens[0]],

@@ -382,7 +382,7 @@ pub fn orthogonal_factors(arguments: &[Argument]) -> Vec<Vec<Number>> {
         }
         let number = |z: Z| Number::Complex(z.0, z.1);
         r_all.extend(r.into_iter().take(height).flatten().map(number));
-        // What makes the triangle of the matrix is the conjugate transpose of the factor.
+        // The triangle of the matrix is made by the conjugate transpose of the factor.
         for row in 0..rows {
             q_all.extend(
                 q.iter()

@@ -63,7 +63,7 @@ fn each(
     (shape, values)
 }
 
-/// What sums over a shape are divided by.
+/// The divisor of sums over a shape.
 fn divisor(reduction: i64, shape: &[i64]) -> i64 {
     match reduction {
         1 => shape.iter().product(),

@@ -71,7 +71,7 @@ impl Extents {
         }
     }
 
-    /// Whether a sequence has a step.
+    /// True if a sequence has a step.
     fn has(&self, t: usize, b: usize) -> bool {
         self.sizes.get(t).is_none_or(|&size| b < size)
     }

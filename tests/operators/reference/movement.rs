@@ -1,4 +1,4 @@
-//! Where elements go, index by index. Elements are bytes: nothing is computed.
+//! Places to which elements go, index by index. Elements are bytes: nothing is computed.
 
 use hostnpu::tensor::Dtype;
 
@@ -313,7 +313,7 @@ pub fn eye(arguments: &[Argument]) -> Vec<Vec<u8>> {
     vec![result.converted(Dtype::I8, out.dtype).bytes(out.dtype)]
 }
 
-/// What an entry of `tf.strided_slice` leaves of a dimension: the elements that a walk meets, or a new dimension, or one element.
+/// The part of a dimension that an entry of `tf.strided_slice` leaves: the elements that a walk meets, or a new dimension, or one element.
 enum Left {
     New,
     One(i64),
@@ -352,7 +352,7 @@ pub fn strided_slice(arguments: &[Argument]) -> Vec<Vec<u8>> {
             };
             let mut at = if bit(4, k) { first } else { place(begin[k]) };
             let stop = if bit(5, k) { last } else { place(end[k]) };
-            // What lies before the first element of the walk is cut off.
+            // Elements before the first one of the walk are cut off.
             at = if stride > 0 {
                 at.max(0)
             } else {

@@ -51,7 +51,7 @@ fn numbers(arguments: &[Argument], at: usize) -> impl Iterator<Item = (Vec<i64>,
     elements.map(move |(k, bytes)| (index(&shape, k as i64), decode(&bytes, dtype)))
 }
 
-/// Which element of a dimension stands at a place of the padded one.
+/// The element of a dimension at a place of the padded one.
 pub type Place = fn(place: i64, extent: i64, low: i64, high: i64) -> i64;
 
 pub fn mirrored(place: i64, extent: i64, low: i64, _: i64) -> i64 {

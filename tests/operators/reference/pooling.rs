@@ -193,7 +193,7 @@ pub fn largest(
     found
 }
 
-/// What the averages of windows are divided by.
+/// The divisors of the averages of windows.
 #[derive(Clone, Copy)]
 pub struct By {
     pub include_pad: bool,
@@ -228,7 +228,7 @@ pub fn averages(windows: &Windows, by: By, input: &Argument, results: &Argument)
     found
 }
 
-/// What each element of planes gains of the averages of windows.
+/// The share of each element of planes in the averages of windows.
 pub fn shares_of_gradients(
     windows: &Windows,
     by: By,
@@ -261,7 +261,7 @@ pub fn shares_of_gradients(
     gained.into_iter().map(over_common).collect()
 }
 
-/// What each element of planes of so many axes gains of the gradients whose place it has.
+/// The sum for each element of planes of so many axes of the gradients whose place it has.
 pub fn gradients_at(
     axes: usize,
     gradients: &Argument,

@@ -170,7 +170,7 @@ pub fn outer(arguments: &[Argument]) -> Vec<Vec<Number>> {
     vec![x.iter().flat_map(row).collect()]
 }
 
-/// What a sum with a product is computed of.
+/// Operands of a sum with a product.
 struct Terms<'a> {
     own: &'a Tensor,
     products: Vec<Float>,

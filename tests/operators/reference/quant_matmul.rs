@@ -103,7 +103,7 @@ fn cut(x: f64) -> f64 {
     f32::from_bits((x as f32).to_bits() & !0x1fff).into()
 }
 
-/// What stands where in a version: x1Scale, x2Scale, yScale, x2Offset, yOffset, bias, transposeX1, transposeX2, groupSize.
+/// Positions of a version's arguments: x1Scale, x2Scale, yScale, x2Offset, yOffset, bias, transposeX1, transposeX2, groupSize.
 struct Places([Option<usize>; 9]);
 
 fn product(arguments: &[Argument], Places(places): Places) -> Vec<Vec<u8>> {

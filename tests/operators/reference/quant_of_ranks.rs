@@ -85,7 +85,7 @@ struct Left {
     batch: usize,
 }
 
-/// What stands on the right of a product.
+/// The right operand of a product.
 struct Right {
     numbers: Matrix,
     scale: Scale,

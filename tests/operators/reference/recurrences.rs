@@ -37,7 +37,7 @@ fn numbers(x: Vec<f64>) -> Vec<Number> {
     x.into_iter().map(Number::from).collect()
 }
 
-/// What a convolution with states is called with.
+/// Arguments of a convolution with states.
 struct Conv<'a> {
     x: &'a Argument,
     weight: &'a Argument,
@@ -51,7 +51,7 @@ struct Conv<'a> {
     residual: bool,
 }
 
-/// What is done for a sequence: how many inputs of its line are read, from which on the filter begins, whether they are zeros; where inputs are written, from which
+/// Work on a sequence: how many inputs of its line are read, from which on the filter begins, whether they are zeros; where inputs are written, from which
 /// on and how many, given how many inputs there are; the lines that are filled, from which input on; the first results, which are 0.
 struct Kept {
     before: usize,

@@ -12,7 +12,7 @@ use super::search::{
 use crate::argument::{Argument, POISON};
 use crate::number::{Number, PRECISION, decode};
 
-/// What an output holds that is not written.
+/// The contents of an output that is not written.
 fn poison(argument: &Argument) -> Vec<Number> {
     let tensor = tensor(argument);
     let one = decode(&vec![POISON; tensor.size()], tensor.dtype);

@@ -36,7 +36,7 @@ pub fn turned(mode: i64, x: &[Float], cos: &[Float], sin: &[Float]) -> Vec<Float
     each.collect()
 }
 
-/// What the gradient by a rotated row makes of the gradient by the row.
+/// The gradient by the row, of that by a rotated row.
 pub fn turned_back(mode: i64, dy: &[Float], cos: &[Float], sin: &[Float]) -> Vec<Float> {
     let mut dx = vec![float(0.0); dy.len()];
     for (p, (own, other, sign)) in partners(mode, dy.len()).into_iter().enumerate() {

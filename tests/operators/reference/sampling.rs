@@ -59,7 +59,7 @@ pub fn applied(arguments: &[Argument]) -> Vec<Vec<Number>> {
     vec![out]
 }
 
-/// What counts of a row.
+/// The elements of a row that count.
 struct Kept {
     classes: Vec<usize>,
     weights: Vec<f64>,

@@ -10,7 +10,7 @@ use super::indexing::{
 use crate::argument::{Argument, Tensor};
 use crate::number::{Number, PRECISION, decode, encode, is_float, part};
 
-/// How values in one place are combined.
+/// The rule by which values in one place are combined.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Way {
     Replace,
@@ -75,7 +75,7 @@ fn both(way: Way, a: &Number, b: &Number) -> Number {
     }
 }
 
-/// What a tensor holds when values have gone to places, in their order.
+/// The contents of a tensor when values have gone to places, in their order.
 fn scattered(
     target: &Tensor,
     places: &[usize],

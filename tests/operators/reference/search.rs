@@ -192,7 +192,7 @@ pub fn unique(arguments: &[Argument]) -> Vec<Vec<Number>> {
     outputs
 }
 
-/// Where an element of a slice lies in a tensor: of so many slices, of which one, which element.
+/// The place of a slice's element in a tensor: of so many slices, of which one, which element.
 type Place = Box<dyn Fn(usize, usize, usize) -> usize>;
 
 /// The elements of slices along an axis, and where each lies in a tensor with so many slices.
@@ -274,7 +274,7 @@ pub fn unique_dim(arguments: &[Argument]) -> Vec<Vec<Number>> {
     vec![values, inverse, whole(counts)]
 }
 
-/// How many numbers of a sorted row are below `x`, or not above it.
+/// The number of elements of a sorted row below `x`, or not above it.
 fn insertion(row: &[Number], x: &Number, right: bool) -> usize {
     let is_before = |a: &&Number| match (order(a, x), is_nan(x)) {
         (_, true) => true,

@@ -109,7 +109,7 @@ pub fn round_decimals(x: &[Number], arguments: &[Argument], compute: Dtype) -> N
     }
 }
 
-/// Whether numbers are equal or near each other, in the type of the elements, integers in DOUBLE.
+/// True if numbers are equal or near each other, in the type of the elements, integers in DOUBLE.
 pub fn is_close(x: &[Number], arguments: &[Argument], _: Dtype) -> Number {
     let dtype = arguments[0].dtype().expect("a tensor");
     let [rtol, atol] = floats(arguments)[..] else {

@@ -7,7 +7,7 @@ use super::rows::{float, floats};
 use crate::argument::{Argument, Tensor};
 use crate::number::Number;
 
-/// How a sample is made.
+/// The kind of a sample.
 #[derive(Clone, Copy)]
 pub enum Filter {
     Nearest,
@@ -33,7 +33,7 @@ impl Axis {
         }
     }
 
-    /// Where a sample lies, in elements from the middle of the first one.
+    /// The place of a sample, in elements from the middle of the first one.
     fn place(self, sample: i64) -> Float {
         match self.3 {
             true => self.step() * sample as f64,

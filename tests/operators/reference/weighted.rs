@@ -94,7 +94,7 @@ fn weighted(x: &[Number], arguments: &[Argument], compute: Dtype, divides: bool)
     } else {
         product * second
     };
-    // Where DOUBLE is left in between, the plain formula.
+    // The plain formula where numbers in between leave the range of DOUBLE.
     let leaves = |x: f64| !x.is_finite() || x.abs() < 1e-280;
     if compute == Dtype::F64 && (leaves(product) || leaves(term)) || !term.is_finite() {
         return (start + term).into();

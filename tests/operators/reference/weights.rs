@@ -11,7 +11,7 @@ use super::{formats, rows};
 use crate::argument::{Argument, Contents, Tensor, dense};
 use crate::number::{Number, PRECISION, decode_double, round};
 
-/// What a tensor in blocks shows, as a plain one.
+/// A tensor in blocks as the plain one that it shows.
 pub fn plain(argument: &Argument) -> Argument {
     let tensor = rows::tensor(argument);
     let Some((shape, strides)) = &tensor.shown else {

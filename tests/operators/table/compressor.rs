@@ -8,7 +8,7 @@ use super::{Holds, OVERLAP, Row, SHAPE, STRIDED};
 use crate::argument::Argument;
 use crate::reference::compressor as reference;
 
-/// What a sample is made of.
+/// Arguments of a sample.
 struct Case {
     dtype: Dtype,
     /// Sequences and tokens of each; with `starts` tokens of all are the second one.

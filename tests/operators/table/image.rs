@@ -35,13 +35,13 @@ const BATCHES: [&[i64; 2]; 7] = [
     &[1, 2],
 ];
 
-/// What the arguments behind the sizes are.
+/// The arguments behind the sizes.
 #[derive(Clone, Copy)]
 struct Operator {
     axes: usize,
-    /// Whether there is `alignCorners`.
+    /// True if there is `alignCorners`.
     aligns: bool,
-    /// How many scales there are, and whether they are FLOAT.
+    /// The number of scales, and true if they are FLOAT.
     scales: usize,
     types: &'static [Dtype],
 }

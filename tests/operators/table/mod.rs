@@ -65,7 +65,7 @@ use crate::bounds;
 use crate::chips::short;
 use crate::number::Number;
 
-/// What the drivers know of an operator.
+/// An operator, as the drivers hold it.
 pub struct Row {
     pub entry: &'static EntryPoint,
     /// Calls that succeed, the plainest first: drivers change it argument by argument.
@@ -74,9 +74,9 @@ pub struct Row {
     pub accepts: &'static [(&'static str, &'static str)],
     /// The type of results before they are cast to the output's.
     pub computes: fn(&[Argument]) -> Option<Dtype>,
-    /// What the outputs are, exactly.
+    /// The exact outputs.
     pub reference: Reference,
-    /// How far they may be from that.
+    /// Their largest distance from that.
     pub accuracy: Accuracy,
     /// The promises of layout that it keeps.
     pub holds: Holds,
@@ -106,7 +106,7 @@ pub enum Reference {
     Elsewhere(&'static str),
 }
 
-/// How far a result may be from the exact one.
+/// The largest distance of a result from the exact one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Accuracy {
     /// The nearest number of the computation type, then cast to the output's.
@@ -153,10 +153,10 @@ pub const RANK_8: Holds = Holds(16);
 pub const OVERLAP: Holds = Holds(32);
 /// An output of another shape than the inputs give is refused.
 pub const SHAPE: Holds = Holds(64);
-/// What element-wise operators promise.
+/// Promises of element-wise operators.
 pub const ELEMENTWISE: Holds = Holds(1 | 4 | 8 | 16 | 32 | 64);
 
-/// What operators promise that write what they read.
+/// Promises of operators that write the tensor that they read.
 pub const IN_PLACE: Holds = Holds(1 | 4 | 8 | 16);
 
 impl std::ops::BitOr for Holds {
@@ -214,7 +214,7 @@ impl Row {
         Self { except, ..self }
     }
 
-    /// Whether a driver leaves out `what`.
+    /// True if a driver leaves out `what`.
     pub fn skips(&self, what: &str) -> bool {
         self.except.iter().any(|(left_out, _)| *left_out == what)
     }
@@ -248,17 +248,17 @@ pub fn rows() -> Vec<Row> {
     all_rows().into_iter().filter(is_here).collect()
 }
 
-/// Whether this process simulates an Ascend950.
+/// True if this process simulates an Ascend950.
 pub fn on_950() -> bool {
     std::env::var("HOSTNPU_SOC").map_or(true, |name| name.starts_with("Ascend950"))
 }
 
-/// Whether Ascend950 has no such operator: all drivers hold it to the table in a process with another chip.
+/// True if Ascend950 has no such operator: all drivers hold it to the table in a process with another chip.
 pub fn is_absent_on_950(name: &str) -> bool {
     fails_first_on_950(name) || ONLY_ON_910B.contains(&name) || ONLY_ON_310P.contains(&name)
 }
 
-/// Whether the drivers hold an operator on the chip of this process.
+/// True if the drivers hold an operator on the chip of this process.
 pub fn is_held_here(name: &str) -> bool {
     let on_310p = std::env::var("HOSTNPU_SOC").is_ok_and(|soc| soc.starts_with("Ascend310P"));
     match on_950() {
@@ -301,7 +301,7 @@ pub const ONLY_ON_310P: &[&str] = &[
     "aclnnSwinTransformerLnQkvQuant",
 ];
 
-/// Whether an operator fails with 361001 on Ascend950 before it looks at anything.
+/// True if an operator fails with 361001 on Ascend950 before it looks at anything.
 pub fn fails_first_on_950(name: &str) -> bool {
     let families = [
         "aclnnFusedInferAttentionScore",
@@ -372,7 +372,7 @@ pub fn all_rows() -> Vec<Row> {
     .collect()
 }
 
-/// Whether `HOSTNPU_TEST_ROWS` has a part of the name, words between commas; without the variable every operator is wanted.
+/// True if `HOSTNPU_TEST_ROWS` has a part of the name, words between commas; without the variable every operator is wanted.
 pub fn is_wanted(name: &str) -> bool {
     match std::env::var("HOSTNPU_TEST_ROWS") {
         Ok(words) => words.split(',').any(|word| name.contains(word)),

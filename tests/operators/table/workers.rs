@@ -307,7 +307,7 @@ impl Gathered {
         }
     }
 
-    /// What the scheduler has listed: sessions with micro batches.
+    /// The scheduler's list: sessions with micro batches.
     const LISTED: [(usize, usize); 2] = [(1, 2), (0, 0)];
 
     fn new(marks: i32) -> Self {

@@ -71,7 +71,7 @@ fn form_with_an_output(row: &Row) -> Option<Row> {
     (is_longer && last.direction.writes() && !last.direction.reads()).then_some(other)
 }
 
-/// Whether a function in place succeeds and gives the bits of its form with an output, whose own row says that they are right, for every number of 16 bits.
+/// True if a function in place succeeds and gives the bits of its form with an output, whose own row says that they are right, for every number of 16 bits.
 fn gives_the_same(row: &Row, other: &Row, sample: &[Argument], dtype: Dtype) -> bool {
     let mut arguments = sample.to_vec();
     arguments[0] = Argument::Tensor(Tensor::new(dtype, &[65_536], Contents::EveryPattern));
@@ -85,7 +85,7 @@ fn gives_the_same(row: &Row, other: &Row, sample: &[Argument], dtype: Dtype) -> 
     in_place.is_ok_and(|outputs| other.is_ok_and(|others| outputs == others))
 }
 
-/// Whether results depend on one element each.
+/// True if results depend on one element each.
 fn is_of_one_tensor(row: &Row) -> bool {
     let reads = |word: &str| word.ends_with("Input") || word.ends_with("InOut");
     let parameters = row.entry.parameters.iter();

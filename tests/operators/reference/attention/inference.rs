@@ -433,7 +433,7 @@ pub fn inference(operator: &str, arguments: &[Argument]) -> Vec<Vec<Number>> {
     let paged = key.blocks.is_some();
     let padding = ["queryPaddingSize", "kvPaddingSize"]
         .map(|name| call.numbers(name).map(|of| (of[0] as i64).max(0)));
-    // Where rows begin, and how many there are, without the prefix; nothing where they would begin before the tensor.
+    // The first row and the number of rows, without the prefix; nothing where they would begin before the tensor.
     let own = |side: usize, b: usize| -> (i64, usize) {
         let cumulative = tokens && (side == 0 || !paged);
         let given = lengths[side].map(|of| if of.len() == 1 { of[0] } else { of[b] });

@@ -20,7 +20,7 @@ use super::rows::int;
 use crate::argument::Argument;
 use crate::number::Number;
 
-/// Where the arguments of a form are, beyond the first three.
+/// Positions of a form's arguments, beyond the first three.
 #[derive(Clone, Copy)]
 pub struct Form {
     pub shift: usize,
@@ -206,7 +206,7 @@ impl<'a> Call<'a> {
         }
     }
 
-    /// Whether a query may see a key.
+    /// True if a query may see a key.
     fn sees(&self, mask: &[f64], of: &Sequence, head: usize, query: usize, key: usize) -> bool {
         let Form {
             shift,
@@ -365,7 +365,7 @@ impl<'a> Call<'a> {
         }
     }
 
-    /// What distances are multiplied by, if they are.
+    /// The factors of distances, if there are any.
     fn slope(&self, of: &Sequence, head: usize) -> Option<f64> {
         let kind = self
             .form

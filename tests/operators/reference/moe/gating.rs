@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// How scores become experts.
+/// The choice of experts by scores.
 struct Gate {
     /// 0 softmax, 1 the logistic function, 2 the root of softplus, 3 softmax of the chosen ones.
     norm: i64,

@@ -35,7 +35,7 @@ pub fn message(mode: usize, width: usize) -> usize {
     }
 }
 
-/// Where the scales of a message begin.
+/// The first byte of a message's scales.
 fn scales_at(mode: usize, width: usize) -> usize {
     match mode {
         2 => aligned(width, 32),

@@ -297,7 +297,7 @@ pub fn combined_sums(entry: &EntryPoint, all: &[&[Argument]]) -> Vec<(Vec<f64>, 
         .enumerate()
         .map(|(rank, of)| ways(of, rank, ranks))
         .collect();
-    // Where a row is: by expert, rank, token and choice.
+    // Places of rows: by expert, rank, token and choice.
     let place = |target: usize, source: usize, at: usize| {
         let own = &ways[source][at];
         let before = |other: usize, way: &Way, number: usize| {

@@ -9,7 +9,7 @@ use super::{boolean, floats, floats_or, given, inverse_root, number, numbers, su
 use crate::argument::Argument;
 use crate::number::{Number, PRECISION, round};
 
-/// Where the elements of a batch of channels are.
+/// Places of the elements of a batch of channels.
 struct Batch {
     channels: usize,
     inner: usize,

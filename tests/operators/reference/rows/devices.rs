@@ -34,7 +34,7 @@ pub fn by_input(arguments: &[Argument]) -> Vec<Vec<Number>> {
     vec![numbers(dy.iter().enumerate().map(of).collect())]
 }
 
-/// What is known of one channel: its mean, the sum of the squares about it, and the number of elements.
+/// Statistics of one channel: its mean, the sum of the squares about it, and the number of elements.
 struct Channel {
     mean: Float,
     squares: Float,

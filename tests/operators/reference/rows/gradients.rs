@@ -7,14 +7,14 @@ use super::{float, floats, floats_or, given, number, numbers, rounded_to, sum, t
 use crate::argument::Argument;
 use crate::number::{Number, PRECISION};
 
-/// What a gradient is made of: by results, by what was normalised, with given statistics of rows.
+/// Operands of a gradient: by results, by what was normalised, with given statistics of rows.
 pub struct Backward {
     pub gradient: Vec<Float>,
     pub x: Vec<Float>,
     pub means: Vec<Float>,
     pub inverses: Vec<Float>,
     pub weights: Vec<Float>,
-    /// Whether values depend on the mean of their row, too.
+    /// True if values depend on the mean of their row, too.
     pub on_mean: bool,
 }
 

@@ -36,7 +36,7 @@ pub fn normal(x: &[Float], epsilon: &Float, squares_only: bool) -> Normal {
     }
 }
 
-/// What a normalisation gives: results, and the statistics of each row.
+/// Outputs of a normalisation: results, and the statistics of each row.
 #[derive(Default)]
 pub struct Normals {
     pub results: Vec<Float>,

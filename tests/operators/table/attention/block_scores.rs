@@ -18,7 +18,7 @@ struct Case {
     layout: &'static str,
     heads: [i64; 2],
     depth: i64,
-    /// Where sequences of queries begin.
+    /// First places of sequences of queries.
     starts: &'static [i64],
     keys: &'static [i64],
     /// Rows of the table of two sequences: what no length needs may be anything.

@@ -76,7 +76,7 @@ fn gradients() -> Vec<Vec<Argument>> {
 fn caches() -> Vec<Vec<Argument>> {
     let of = |dtype: Dtype, [heads, depth]: [i64; 2], lengths: &[i64], windows: [i64; 2], table| {
         let (input, table): (Vec<i64>, Argument) = match table {
-            // What no window needs may be anything.
+            // Numbers that no window needs may be anything.
             true => (
                 vec![4, 64, heads, depth],
                 indices(I32, &[3, 2], &[2, 1, 0, 1_000_000, 3, -7]),

@@ -37,7 +37,7 @@ struct Case {
     heads: i64,
     rows: i64,
     lengths: &'static [i64],
-    /// What no length needs may be anything.
+    /// Numbers that no length needs may be anything.
     table: &'static [i64],
     size: i64,
     stride: i64,

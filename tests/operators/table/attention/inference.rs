@@ -236,7 +236,7 @@ pub(super) fn assembled(operator: &str, case: &Named) -> Option<Vec<Argument>> {
     parameters.iter().zip(&names).map(argument).collect()
 }
 
-/// Whether an operator has the layout and the extents of a case.
+/// True if an operator has the layout and the extents of a case.
 fn has(operator: &str, case: &Named) -> bool {
     let find = |name: &str| {
         case.iter()

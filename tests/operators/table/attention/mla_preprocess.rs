@@ -93,7 +93,7 @@ fn cases(operator: &str) -> Vec<Case> {
             ..PLAIN
         },
     ];
-    // What the second version has of the first is held by a few of its cases.
+    // Modes of the first version are held by a few of its cases in the second.
     match operator {
         "aclnnMlaPreprocess" => all,
         _ => all[..3].to_vec(),

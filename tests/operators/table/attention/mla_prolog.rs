@@ -182,7 +182,7 @@ fn cases(operator: &str) -> Vec<Case> {
             }
         }
     }
-    // What a version has of the ones before it is held by a few of their cases.
+    // Modes of the versions before it are held by a few of their cases.
     if operator.contains("V4") {
         all = vec![
             PLAIN,

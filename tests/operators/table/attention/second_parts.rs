@@ -21,7 +21,7 @@ fn moved(arguments: &[Argument], places: &[usize]) -> Vec<Argument> {
         .collect()
 }
 
-/// Whether outputs are there, by their places; none of those without one.
+/// True for outputs that are there, by their places; none of those without one.
 fn there(arguments: &[Argument], places: [Option<usize>; 7]) -> [bool; 7] {
     places.map(|at| at.is_some_and(|at| !arguments[at].tensors().is_empty()))
 }

@@ -85,7 +85,7 @@ impl Case {
 
     fn table(&self) -> Argument {
         match self.layouts[1] {
-            // What no length needs may be anything.
+            // Numbers that no length needs may be anything.
             "PA_BSND" => match self.lengths[1] {
                 Some([20, _]) => indices(I32, &[2, 3], &[3, 1, 1_000_000_000, 0, 2, 1]),
                 _ => indices(I32, &[2, 3], &[3, 1, 2, 0, 1_000_000_000, -5]),

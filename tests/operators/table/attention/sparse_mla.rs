@@ -267,7 +267,7 @@ impl Case {
         indices(I32, &shape, &each)
     }
 
-    /// How many of them count, where all keys are seen.
+    /// The number of them that count, where all keys are seen.
     fn counts(&self, keys: Option<Keys>) -> Argument {
         match keys {
             Some(Keys {

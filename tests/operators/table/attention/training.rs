@@ -115,7 +115,7 @@ impl Case {
 
     fn table(&self) -> Argument {
         match self.layouts[1] {
-            // What no length needs may be anything.
+            // Numbers that no length needs may be anything.
             "PA" => match self.used[1] {
                 Some([20, _]) => indices(I32, &[2, 3], &[3, 1, 1_000_000_000, 0, 2, 1]),
                 _ => indices(I32, &[2, 3], &[3, 1, 2, 0, 1_000_000_000, -5]),

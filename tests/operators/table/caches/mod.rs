@@ -340,7 +340,7 @@ fn gathers() -> Vec<Vec<Argument>> {
                 };
                 patterns(types[at], &shape, 5 + at as u64)
             };
-            // What is not needed may be anything.
+            // Numbers that are not needed may be anything.
             let tables = [
                 [1, 12, 0, -9],
                 [99, -1, 99, 99],

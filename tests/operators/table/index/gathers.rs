@@ -158,7 +158,7 @@ fn elements() -> Vec<Vec<Argument>> {
     ]
 }
 
-/// What the axes of an index stand in place of: every axis, whole rows, and of several axes.
+/// The axes that an index replaces: every axis, whole rows, and of several axes.
 fn slices_in_place_of_an_axis() -> Vec<Vec<Argument>> {
     let call = |table: Argument, dim, at: Argument, shape: &[i64]| {
         let out = write(table.tensors()[0].dtype, shape);

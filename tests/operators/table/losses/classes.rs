@@ -131,7 +131,7 @@ pub fn rows() -> Vec<Row> {
     ]
     .into_iter()
     .map(|row| Row {
-        // Where losses are not added the sum of the weights is not written, and so not where it lies over an input.
+        // If losses are not added, the sum of the weights is not written, and so not over an input either.
         holds: match row.entry.name {
             "aclnnNLLLoss" | "aclnnNLLLoss2d" => STRIDED,
             _ => STRIDED | OVERLAP,

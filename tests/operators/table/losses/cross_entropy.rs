@@ -99,7 +99,7 @@ fn slopes() -> Vec<Vec<Argument>> {
         let logarithms = numbered(dtype, &shape, 1, |i| -(i as f64) / 64.0);
         let mut call = vec![varied(dtype, &combined(case), 3), logarithms];
         call.extend(targets(case));
-        // What does not count.
+        // Classes that do not count.
         call.extend([4, 5].map(|number| varied(dtype, &shape[..1], number)));
         call.extend(attributes(case));
         call.push(write(dtype, &shape));

@@ -49,7 +49,7 @@ const LT_OUT: &str =
     "f32 f16 f64 i8 i16 i32 i64 u8 u16 u32 u64 bool | 910B 950: + bf16 | 950: + c64 c128";
 const LE_OUT: &str = "f32 f16 f64 i8 i16 i32 i64 u8 u16 bool | 910B: + bf16 | 950: f32 f16 bf16 f64 i8 i16 i32 i64 u8 u16 u32 u64 bool c64 c128";
 
-// What differs beside a scalar, which counts by its category only on Ascend950.
+// Differences beside a scalar, which counts by its category only on Ascend950.
 const EQ_SELF: &str = "f32 f16 f64 i8 i16 i32 i64 u8 bool c64 c128 | 910B 950 310: + bf16 & u32 u64 | 910B 310: none | 950: u64";
 const EQ_SCALAR: &str = "f32 f16 f64 i8 i16 i32 i64 u8 bool c64 c128 | 910B 310: + bf16 | 950: + bf16 u64 & u32 u64 | 910B 950 310: none";
 const EQ_SCALAR_OUT: &str = "f32 f16 f64 i8 i16 i32 i64 u8 bool c64 c128 u32 u64 | 910B 310: f32 f16 bf16 f64 i8 i16 i32 i64 u8 bool c64 c128 | 950: f32 f16 bf16 f64 i8 i16 i32 i64 u8 u16 u32 u64 bool c64 c128";

@@ -11,7 +11,7 @@ use crate::table::{
     entry,
 };
 
-/// Whether some elements are NaN, or all are numbers.
+/// Makes a tensor of a sample: of numbers alone, or with some NaN.
 pub type Numbers = fn(Dtype, &[i64]) -> Argument;
 
 /// Numbers of both signs that do not repeat soon, which every type has; integers fill their type.
@@ -68,7 +68,7 @@ pub const CASES: [Case; 9] = [
     (&[4, 1], &[1], false, &[4]),
 ];
 
-/// What a sample is made of: the tensor, axes, whether they are kept, the type of the output, and its shape.
+/// A sample: the tensor, axes, true if they are kept, the type of the output, and its shape.
 pub struct Parts {
     pub tensor: Argument,
     pub axes: Argument,
@@ -165,7 +165,7 @@ const ALL: [Dtype; 12] = [
     Dtype::Complex128,
 ];
 
-/// What reductions hold whose output has the shape of the rest.
+/// Promises of reductions whose output has the shape of the rest.
 pub const REDUCES: Holds = Holds(STRIDED.0 | RANK_0.0 | RANK_8.0 | OVERLAP.0 | SHAPE.0);
 
 /// Sums and what is made of them: rounded once from doubles, of doubles from two.

@@ -79,7 +79,7 @@ fn numbers(tensor: &Tensor) -> Vec<Number> {
         .collect()
 }
 
-/// Whether the bit of the sign is set, of a NaN too.
+/// True if the bit of the sign is set, of a NaN too.
 fn sign_bits(arguments: &[Argument]) -> Vec<Vec<Number>> {
     let tensor = &arguments[0].tensors()[0];
     let bytes = tensor.elements();

@@ -109,7 +109,7 @@ fn with_outer() -> Vec<Vec<Argument>> {
         samples.push(sample(dtype, &[4, 1], [Some(0.0), Some(3.0)]));
         samples.push(sample(dtype, &[4, 6], [Some(2.0), Some(0.0)]));
     }
-    // What a `beta` of 0 leaves out, and an `alpha` of 0 does not.
+    // Operands that a `beta` of 0 leaves out, and an `alpha` of 0 does not.
     for dtype in [Dtype::F32, Dtype::F16, Dtype::F64] {
         let mut ignored = sample(dtype, &[4, 6], [Some(0.0), Some(3.0)]);
         ignored[0] = read(dtype, &[4, 6], &[f64::NAN, 1.0, f64::INFINITY]);

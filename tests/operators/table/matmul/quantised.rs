@@ -141,7 +141,7 @@ impl Call {
     }
 }
 
-/// What all versions have.
+/// Arguments of all versions.
 fn common() -> Vec<Call> {
     let extents = [7, 40, 10];
     let call = |types| Call::new(types, extents);

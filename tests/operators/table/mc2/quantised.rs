@@ -9,7 +9,7 @@ use crate::table::matmul::grouped::{contents, numbers, of, scales, turned, words
 use hostnpu::tensor::Dtype::{self, *};
 use hostnpu_aclnn_operators::entry::EntryPoint;
 
-/// What is done with the product.
+/// The use of the product.
 #[derive(Clone, Copy, PartialEq)]
 enum Kind {
     Sum,

@@ -332,7 +332,7 @@ fn bytes_of(words: &[i32]) -> Vec<u8> {
     words.iter().flat_map(|word| word.to_le_bytes()).collect()
 }
 
-/// What a worker of experts has of a session: expert, and bytes of the row, of each row.
+/// A worker of experts' part of a session: expert, and bytes of the row, of each row.
 fn expected(of: &Of, rank: i64, row: i64) -> Option<(i32, Vec<u8>)> {
     let (token, choice) = (row / of.choices(), row % of.choices());
     if token >= of.sent.unwrap_or(of.tokens) {

@@ -4,7 +4,7 @@ use super::*;
 use crate::reference::moe;
 use hostnpu::tensor::Dtype::*;
 
-/// What differs between calls.
+/// Differences between calls.
 #[derive(Clone, Copy)]
 struct Finalize {
     x: Dtype,
@@ -146,7 +146,7 @@ fn v1_samples() -> Vec<Vec<Argument>> {
     ]
 }
 
-/// What every chip but Ascend310P has.
+/// Types of every chip but Ascend310P.
 fn modes() -> Vec<Finalize> {
     let mut all = Vec::new();
     for mode in 0..4 {

@@ -28,7 +28,7 @@ const TYPES: [(Dtype, Dtype, Dtype); 8] = [
     (Bf16, I8, F32),
 ];
 
-/// What differs between calls: extents are tokens, experts, width and the places of a token, or rows of an expert.
+/// Differences between calls: extents are tokens, experts, width and the places of a token, or rows of an expert.
 #[derive(Clone, Copy)]
 struct Map {
     types: (Dtype, Dtype, Dtype),
@@ -103,7 +103,7 @@ impl Map {
         each * if self.pads { experts } else { tokens }
     }
 
-    /// What permuting gives as indices.
+    /// The indices that permuting gives.
     fn indices(self) -> Argument {
         let outputs = moe::map_permute(&self.permute());
         let numbers = outputs.last().unwrap().chunks(4);

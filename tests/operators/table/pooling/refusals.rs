@@ -1,4 +1,4 @@
-//! What pooling refuses, and why.
+//! Calls that pooling refuses, and the reasons.
 
 use hostnpu::abi::acl::types::aclFormat;
 use hostnpu::tensor::Dtype;

@@ -37,7 +37,7 @@ pub const ROWS: Accuracy = Accuracy::Ulp {
     f64: bounds::ROWS[1],
 };
 
-/// What the operators of rows promise where their shapes are tied together.
+/// Promises of the operators of rows where their shapes are tied together.
 pub const LAYOUT: Holds = Holds(STRIDED.0 | OVERLAP.0);
 
 /// Numbers around 0, others for each `number`.

@@ -1,4 +1,4 @@
-//! Where numbers belong, and where elements go.
+//! Searches of places for numbers, and moves of elements.
 
 use hostnpu::tensor::Dtype;
 

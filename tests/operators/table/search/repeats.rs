@@ -11,7 +11,7 @@ use crate::table::{Accuracy, Holds, Row, STRIDED};
 const REPEATED: &str = "u8 i8 i16 i32 i64 bool f16 f32 | 910B: + bf16 | 950: + bf16 u16 u32 u64";
 const TIMES: &str = "i64 i32";
 
-/// How often each of so many elements is repeated: not at all, once, several times.
+/// The repetitions of each of so many elements: not at all, once, several times.
 fn times(count: i64) -> (Vec<f64>, i64) {
     let times: Vec<f64> = (0..count)
         .map(|i| [2.0, 0.0, 1.0, 5.0][i as usize % 4])

@@ -32,7 +32,7 @@ fn to_int8(version: usize) -> Vec<Call> {
     calls
 }
 
-/// What the fourth version adds.
+/// Arguments that the fourth version adds.
 fn later() -> Vec<Call> {
     let call = |out| Call::rows([I8, I8, out], [20, 40, 9], &ENDS);
     let mut calls = vec![
