@@ -256,7 +256,7 @@ fn of_two() -> Vec<Row> {
         f32: 0.5001,
         f64: 1.0,
     };
-    rows.extend(powers.into_iter().map(|row| Row { accuracy, ..row }));
+    rows.extend(powers.into_iter().map(|row| row.accuracy(accuracy)));
     rows
 }
 
@@ -277,7 +277,7 @@ fn of_three() -> Vec<Row> {
         f32: 0.50001,
         f64: 1.0,
     };
-    let rows = rows.into_iter().map(|row| Row { accuracy, ..row });
+    let rows = rows.into_iter().map(|row| row.accuracy(accuracy));
     rows.collect()
 }
 
@@ -338,55 +338,34 @@ fn others() -> Vec<Row> {
     };
     let by_scalar = round("aclnnForeachRoundOffNumberV2", || rounded(true), "i8 i64");
     vec![
-        Row {
-            accuracy: Accuracy::Copied,
-            except: &[("dtypes out", "FLOAT goes to FLOAT16 and BFLOAT16, and back")],
-            ..copy
-        },
-        Row {
-            entry: entry("aclnnForeachZeroInplace"),
-            samples: || samples("x", true),
-            accepts: &[("x", ZEROED)],
-            computes: computes::own,
-            reference: Reference::Whole(|arguments| {
+        copy.accuracy(Accuracy::Copied)
+            .except(&[("dtypes out", "FLOAT goes to FLOAT16 and BFLOAT16, and back")]),
+        Row::new("aclnnForeachZeroInplace", || samples("x", true))
+            .accepts(&[("x", ZEROED)])
+            .computes(computes::own)
+            .whole(|arguments| {
                 let zeros = |tensor: &Tensor| vec![0.0.into(); tensor.numel()];
                 arguments[0].tensors().iter().map(zeros).collect()
-            }),
-            accuracy: Accuracy::RoundedOnce,
-            holds: IN_PLACE,
-            except: &[],
-        },
-        Row {
-            reference: Reference::Whole(foreach::norm),
-            accepts: &[("x", FLOATS), ("scalar", "f32 f64 i64"), ("out", "as x")],
+            })
+            .holds(IN_PLACE),
+        row("aclnnForeachNorm", "xso", norms, FLOATS, foreach::add)
+            .accepts(&[("x", FLOATS), ("scalar", "f32 f64 i64"), ("out", "as x")])
+            .whole(foreach::norm)
             // One unit for the root of a sum that is rounded to DOUBLE first.
-            accuracy: Accuracy::Ulp {
-                f32: 0.51,
-                f64: 1.0,
-            },
-            holds: IN_PLACE.without(EMPTY) | SHAPE,
-            except: &[("strided out", "one element")],
-            ..row("aclnnForeachNorm", "xso", norms, FLOATS, foreach::add)
-        },
+            .ulp(0.51, 1.0)
+            .holds(IN_PLACE.without(EMPTY) | SHAPE)
+            .except(&[("strided out", "one element")]),
         round("aclnnForeachRoundOffNumber", || rounded(false), "i8"),
-        Row {
-            holds: ELEMENTWISE.without(OVERLAP),
-            ..by_scalar
-        },
-        Row {
-            entry: entry("aclnnForeachNonFiniteCheckAndUnscale"),
-            samples: unscaled,
-            accepts: &[
+        by_scalar.holds(ELEMENTWISE.without(OVERLAP)),
+        Row::new("aclnnForeachNonFiniteCheckAndUnscale", unscaled)
+            .accepts(&[
                 ("scaledGrads", "f32 f16 | 910B 950: + bf16"),
                 ("foundInf", "f32"),
                 ("invScale", "f32"),
-            ],
-            computes: computes::own,
-            reference: Reference::Whole(foreach::unscale),
-            accuracy: Accuracy::RoundedOnce,
-            holds: IN_PLACE.without(EMPTY),
-            except: &[],
-        },
+            ])
+            .computes(computes::own)
+            .whole(foreach::unscale)
+            .holds(IN_PLACE.without(EMPTY)),
     ]
 }
 

@@ -4,29 +4,10 @@ use hostnpu::tensor::Dtype::{self, *};
 
 use super::rows::{ROWS, near_1, varied};
 use super::samples::{read, write};
-use super::{Reference, Row, STRIDED, entry, on_950};
+use super::{Row, on_950};
 use crate::argument::Argument;
 use crate::number::Number;
 use crate::reference::hyper_connections as reference;
-
-fn row(
-    name: &str,
-    samples: fn() -> Vec<Vec<Argument>>,
-    accepts: &'static [(&'static str, &'static str)],
-    reference: fn(&[Argument]) -> Vec<Vec<Number>>,
-    except: &'static [(&'static str, &'static str)],
-) -> Row {
-    Row {
-        entry: entry(name),
-        samples,
-        accepts,
-        computes: |_| None,
-        reference: Reference::Whole(reference),
-        accuracy: ROWS,
-        holds: STRIDED,
-        except,
-    }
-}
 
 /// Numbers between -1/16 and 1/16.
 fn small(shape: &[i64], number: i64) -> Argument {
@@ -274,23 +255,18 @@ fn pre_sinkhorn_backward() -> Vec<Vec<Argument>> {
 
 pub fn rows() -> Vec<Row> {
     vec![
-        row(
-            "aclnnMhcPost",
-            post,
-            &[
+        Row::new("aclnnMhcPost", post)
+            .accepts(&[
                 ("x", "none | 910B 950: f16 bf16"),
                 ("hRes", "f32"),
                 ("hOut", "as x"),
                 ("hPost", "f32"),
                 ("out", "as x"),
-            ],
-            reference::post,
-            &[],
-        ),
-        row(
-            "aclnnMhcPostBackward",
-            post_backward,
-            &[
+            ])
+            .whole(reference::post)
+            .accuracy(ROWS),
+        Row::new("aclnnMhcPostBackward", post_backward)
+            .accepts(&[
                 ("gradOutput", "none | 910B 950: f16 bf16"),
                 ("x", "as gradOutput"),
                 ("hRes", "f32"),
@@ -300,16 +276,19 @@ pub fn rows() -> Vec<Row> {
                 ("gradHRes", "f32"),
                 ("gradHOut", "as gradOutput"),
                 ("gradHPost", "f32"),
-            ],
-            reference::post_backward,
-            &[],
-        ),
-        row("aclnnMhcPre", pre, PROJECTED, reference::pre, &[]),
-        row("aclnnMhcPreV2", pre_v2, PROJECTED, reference::pre_v2, &[]),
-        row(
-            "aclnnMhcPreBackward",
-            pre_backward,
-            &[
+            ])
+            .whole(reference::post_backward)
+            .accuracy(ROWS),
+        Row::new("aclnnMhcPre", pre)
+            .accepts(PROJECTED)
+            .whole(reference::pre)
+            .accuracy(ROWS),
+        Row::new("aclnnMhcPreV2", pre_v2)
+            .accepts(PROJECTED)
+            .whole(reference::pre_v2)
+            .accuracy(ROWS),
+        Row::new("aclnnMhcPreBackward", pre_backward)
+            .accepts(&[
                 ("x", "none | 950: f16 bf16"),
                 ("phi", "f32"),
                 ("alpha", "f32"),
@@ -327,14 +306,11 @@ pub fn rows() -> Vec<Row> {
                 ("gradAlpha", "f32"),
                 ("gradBias", "f32"),
                 ("gradGamma", "f32"),
-            ],
-            reference::pre_backward,
-            &[],
-        ),
-        row(
-            "aclnnMhcPreSinkhorn",
-            pre_sinkhorn,
-            &[
+            ])
+            .whole(reference::pre_backward)
+            .accuracy(ROWS),
+        Row::new("aclnnMhcPreSinkhorn", pre_sinkhorn)
+            .accepts(&[
                 ("x", "none | 910B 950: f16 bf16"),
                 ("phi", "f32"),
                 ("alpha", "f32"),
@@ -347,14 +323,11 @@ pub fn rows() -> Vec<Row> {
                 ("invRms", "f32"),
                 ("sumOut", "f32"),
                 ("normOut", "f32"),
-            ],
-            reference::pre_sinkhorn,
-            &[],
-        ),
-        row(
-            "aclnnMhcPreSinkhornBackward",
-            pre_sinkhorn_backward,
-            &[
+            ])
+            .whole(reference::pre_sinkhorn)
+            .accuracy(ROWS),
+        Row::new("aclnnMhcPreSinkhornBackward", pre_sinkhorn_backward)
+            .accepts(&[
                 ("gradHin", "as x"),
                 ("gradHPost", "f32"),
                 ("gradHRes", "f32"),
@@ -371,34 +344,27 @@ pub fn rows() -> Vec<Row> {
                 ("gradPhi", "f32"),
                 ("gradAlpha", "f32"),
                 ("gradBias", "f32"),
-            ],
-            reference::pre_sinkhorn_backward,
-            &[],
-        ),
-        row(
-            "aclnnMhcSinkhorn",
-            sinkhorn,
-            &[
+            ])
+            .whole(reference::pre_sinkhorn_backward)
+            .accuracy(ROWS),
+        Row::new("aclnnMhcSinkhorn", sinkhorn)
+            .accepts(&[
                 ("x", "none | 950: f32"),
                 ("output", "as x"),
                 ("normOut", "as x"),
                 ("sumOut", "as x"),
-            ],
-            reference::sinkhorn,
-            &[],
-        ),
-        row(
-            "aclnnMhcSinkhornBackward",
-            sinkhorn_backward,
-            &[
+            ])
+            .whole(reference::sinkhorn)
+            .accuracy(ROWS),
+        Row::new("aclnnMhcSinkhornBackward", sinkhorn_backward)
+            .accepts(&[
                 ("gradOutput", "none | 950: f32"),
                 ("normOut", "as gradOutput"),
                 ("sumOut", "as gradOutput"),
                 ("out", "as gradOutput"),
-            ],
-            reference::sinkhorn_backward,
-            &[],
-        ),
+            ])
+            .whole(reference::sinkhorn_backward)
+            .accuracy(ROWS),
     ]
 }
 

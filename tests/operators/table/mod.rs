@@ -44,6 +44,7 @@ mod recurrences;
 mod regions;
 mod rnn;
 mod rotary;
+mod row;
 mod rows;
 pub mod samples;
 mod search;
@@ -55,188 +56,15 @@ mod unary;
 mod workers;
 
 pub use movement::formats;
+pub use row::{
+    Accuracy, BROADCAST, ELEMENTWISE, EMPTY, Holds, IN_PLACE, OVERLAP, RANK_0, RANK_8, Reference,
+    Row, SHAPE, STRIDED, entry,
+};
 pub use workers::Words;
 
 use hostnpu::tensor::Dtype;
-use hostnpu_aclnn_operators::entry::{ENTRY_POINTS, EntryPoint, Parameter};
 
 use crate::argument::Argument;
-use crate::bounds;
-use crate::chips::short;
-use crate::number::Number;
-
-/// An operator, as the drivers hold it.
-pub struct Row {
-    pub entry: &'static EntryPoint,
-    /// Calls that succeed, the plainest first: drivers change it argument by argument.
-    pub samples: fn() -> Vec<Vec<Argument>>,
-    /// The types of each tensor and scalar, copied from the vendor's lists: see [`crate::chips::accepts`].
-    pub accepts: &'static [(&'static str, &'static str)],
-    /// The type of results before they are cast to the output's.
-    pub computes: fn(&[Argument]) -> Option<Dtype>,
-    /// The exact outputs.
-    pub reference: Reference,
-    /// Their largest distance from that.
-    pub accuracy: Accuracy,
-    /// The promises of layout that it keeps.
-    pub holds: Holds,
-    /// Drivers that leave a part out, and why: `("dtypes alpha", "…")`. In `docs/operators.md`.
-    pub except: &'static [(&'static str, &'static str)],
-}
-
-/// An exact result.
-#[derive(Clone, Copy)]
-pub enum Reference {
-    /// Of an element; an integer is converted first where the computation type is a floating-point or complex one.
-    Unary(fn(&Number) -> Number),
-    /// Of an element of each of two tensors, broadcast.
-    Binary(fn(&Number, &Number) -> Number),
-    /// Of an element of each tensor that is read, broadcast, with all arguments of the call and the computation type.
-    Elements(fn(&[Number], &[Argument], Dtype) -> Number),
-    /// Of an element at one place of each list that is read and of each scalar, for lists of tensors that are computed one by one. A scalar for each tensor, in
-    /// a list or a tensor, is the one of this tensor.
-    Each(fn(&[Number], &[Argument], Dtype) -> Number),
-    /// Of every element of an operator that reads no tensor.
-    Filled(fn(&[Argument]) -> Number),
-    /// Elements of the outputs in row-major order, tensors and all arguments given.
-    Whole(fn(&[Argument]) -> Vec<Vec<Number>>),
-    /// The bytes of the outputs, all arguments given.
-    Bits(fn(&[Argument]) -> Vec<Vec<u8>>),
-    /// Held by tests of its own, which are named.
-    Elsewhere(&'static str),
-}
-
-/// The largest distance of a result from the exact one.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Accuracy {
-    /// The nearest number of the computation type, then cast to the output's.
-    RoundedOnce,
-    /// In FLOAT16 and BFLOAT16 and all integers as [`Accuracy::RoundedOnce`]; so many units in the last place of FLOAT, and of DOUBLE.
-    Ulp { f32: f64, f64: f64 },
-    /// The bounds of `crates/test-support/src/bounds.rs` for this function, or else for all functions of `math`; of a type without a bound as
-    /// [`Accuracy::RoundedOnce`].
-    Bounds(&'static str),
-    /// Bits are moved, and nothing is computed but conversions.
-    Copied,
-    /// Tests of its own.
-    Elsewhere(&'static str),
-}
-
-impl Accuracy {
-    /// The row of the table of bounds for a type.
-    pub fn bound(self, dtype: Dtype) -> Option<bounds::Accuracy> {
-        let Self::Bounds(function) = self else {
-            return None;
-        };
-        let dtype = short(dtype);
-        let names = [format!("math {function} {dtype}"), format!("math {dtype}")];
-        let row = |name: &String| bounds::BOUNDS.iter().find(|row| row.kernel == name);
-        Some(names.iter().find_map(row)?.accuracy)
-    }
-}
-
-/// A set of promises.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Holds(pub u32);
-
-/// Strided tensors give the bits of contiguous ones.
-pub const STRIDED: Holds = Holds(1);
-/// Inputs broadcast.
-pub const BROADCAST: Holds = Holds(2);
-/// A tensor without elements succeeds, with a workspace of 0.
-pub const EMPTY: Holds = Holds(4);
-/// Tensors of rank 0.
-pub const RANK_0: Holds = Holds(8);
-/// Tensors of rank 8, and no more.
-pub const RANK_8: Holds = Holds(16);
-/// An output that is an input, or overlaps it.
-pub const OVERLAP: Holds = Holds(32);
-/// An output of another shape than the inputs give is refused.
-pub const SHAPE: Holds = Holds(64);
-/// Promises of element-wise operators.
-pub const ELEMENTWISE: Holds = Holds(1 | 4 | 8 | 16 | 32 | 64);
-
-/// Promises of operators that write the tensor that they read.
-pub const IN_PLACE: Holds = Holds(1 | 4 | 8 | 16);
-
-impl std::ops::BitOr for Holds {
-    type Output = Self;
-
-    fn bitor(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-}
-
-impl Holds {
-    pub fn has(self, promise: Holds) -> bool {
-        self.0 & promise.0 != 0
-    }
-
-    pub const fn without(self, promise: Holds) -> Self {
-        Self(self.0 & !promise.0)
-    }
-}
-
-/// The row of an element-wise operator that is rounded once; `Row { accuracy, ..row(…) }` says what differs.
-pub fn row(
-    name: &str,
-    samples: fn() -> Vec<Vec<Argument>>,
-    accepts: &'static [(&'static str, &'static str)],
-    computes: fn(&[Argument]) -> Option<Dtype>,
-    reference: fn(&[Number], &[Argument], Dtype) -> Number,
-) -> Row {
-    let entry = entry(name);
-    let is_in_place = |p: &Parameter| p.direction.reads() && p.direction.writes();
-    let inputs = entry
-        .parameters
-        .iter()
-        .filter(|p| p.direction.reads() && p.word == "Input");
-    let holds = match entry.parameters.iter().any(is_in_place) {
-        true => IN_PLACE,
-        false if inputs.count() > 1 => ELEMENTWISE | BROADCAST,
-        false => ELEMENTWISE,
-    };
-    Row {
-        entry,
-        samples,
-        accepts,
-        computes,
-        reference: Reference::Elements(reference),
-        accuracy: Accuracy::RoundedOnce,
-        holds,
-        except: &[],
-    }
-}
-
-impl Row {
-    /// The row with what drivers leave out.
-    fn with(self, except: &'static [(&'static str, &'static str)]) -> Self {
-        Self { except, ..self }
-    }
-
-    /// True if a driver leaves out `what`.
-    pub fn skips(&self, what: &str) -> bool {
-        self.except.iter().any(|(left_out, _)| *left_out == what)
-    }
-
-    /// The number of a parameter.
-    pub fn position(&self, name: &str) -> usize {
-        let found = self
-            .entry
-            .parameters
-            .iter()
-            .position(|parameter| parameter.name == name);
-        found.unwrap_or_else(|| panic!("{}: no parameter {name}", self.entry.name))
-    }
-
-    /// The plainest call.
-    pub fn sample(&self) -> Vec<Argument> {
-        (self.samples)()
-            .into_iter()
-            .next()
-            .unwrap_or_else(|| panic!("{}: no sample", self.entry.name))
-    }
-}
 
 /// The rows of the operators that the chip of this process has.
 pub fn rows() -> Vec<Row> {
@@ -378,12 +206,6 @@ pub fn is_wanted(name: &str) -> bool {
         Ok(words) => words.split(',').any(|word| name.contains(word)),
         Err(_) => true,
     }
-}
-
-/// The description of an operator.
-pub fn entry(name: &str) -> &'static EntryPoint {
-    let found = ENTRY_POINTS.binary_search_by(|entry| entry.name.cmp(name));
-    ENTRY_POINTS[found.unwrap_or_else(|_| panic!("no operator {name}"))]
 }
 
 /// Rules for the type of results: what goes into [`Row::computes`].

@@ -3,7 +3,7 @@
 use hostnpu::tensor::Dtype;
 
 use super::samples::{in_place, scalar, unary};
-use super::{Accuracy, ELEMENTWISE, Holds, IN_PLACE, RANK_8, Reference, Row, computes, entry};
+use super::{Accuracy, ELEMENTWISE, IN_PLACE, RANK_8, Row, computes};
 use crate::argument::Argument;
 use crate::number::{Number, is_float};
 use crate::reference::rectifiers;
@@ -46,19 +46,19 @@ fn both(
     exact: Exact,
     accuracy: Accuracy,
 ) -> [Row; 2] {
-    let row = |name, samples, accepts, holds: Holds| Row {
-        entry: entry(name),
-        samples,
-        accepts,
-        computes: in_f32,
-        reference: Reference::Elements(exact),
-        accuracy,
-        holds,
-        except: &[],
-    };
     [
-        row(name, samples[0], accepts, ELEMENTWISE),
-        row(in_place, samples[1], accepts_in_place, IN_PLACE),
+        Row::new(name, samples[0])
+            .accepts(accepts)
+            .computes(in_f32)
+            .elements(exact)
+            .accuracy(accuracy)
+            .holds(ELEMENTWISE),
+        Row::new(in_place, samples[1])
+            .accepts(accepts_in_place)
+            .computes(in_f32)
+            .elements(exact)
+            .accuracy(accuracy)
+            .holds(IN_PLACE),
     ]
 }
 

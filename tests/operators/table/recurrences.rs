@@ -5,30 +5,10 @@ use hostnpu::tensor::Dtype::{self, *};
 use super::fused_caches::indices;
 use super::rows::{ROWS, near_1, varied};
 use super::samples::{read, write};
-use super::{Reference, Row, STRIDED, entry};
+use super::{Row, entry};
 use crate::argument::Argument;
 use crate::call::call;
-use crate::number::Number;
 use crate::reference::recurrences as reference;
-
-fn row(
-    name: &str,
-    samples: fn() -> Vec<Vec<Argument>>,
-    accepts: &'static [(&'static str, &'static str)],
-    reference: fn(&[Argument]) -> Vec<Vec<Number>>,
-    except: &'static [(&'static str, &'static str)],
-) -> Row {
-    Row {
-        entry: entry(name),
-        samples,
-        accepts,
-        computes: |_| None,
-        reference: Reference::Whole(reference),
-        accuracy: ROWS,
-        holds: STRIDED,
-        except,
-    }
-}
 
 /// Numbers between -1 and 1.
 fn small(dtype: Dtype, shape: &[i64], number: i64) -> Argument {
@@ -579,10 +559,8 @@ fn kda() -> Vec<Vec<Argument>> {
 pub fn rows() -> Vec<Row> {
     const CONTIGUOUS: &str = "the page takes contiguous ones only";
     vec![
-        row(
-            "aclnnCausalConv1dFn",
-            conv_fn,
-            &[
+        Row::new("aclnnCausalConv1dFn", conv_fn)
+            .accepts(&[
                 ("x", "none | 950: f16 bf16"),
                 ("weight", "as x"),
                 ("convStatesRef", "as x"),
@@ -595,14 +573,11 @@ pub fn rows() -> Vec<Row> {
                 ("initialStateIdxOptional", "i32"),
                 ("numComputedTokensOptional", "i32"),
                 ("y", "as x"),
-            ],
-            reference::conv_fn,
-            &[],
-        ),
-        row(
-            "aclnnCausalConv1dUpdate",
-            conv_update,
-            &[
+            ])
+            .whole(reference::conv_fn)
+            .accuracy(ROWS),
+        Row::new("aclnnCausalConv1dUpdate", conv_update)
+            .accepts(&[
                 ("x", "none | 950: f16 bf16"),
                 ("weight", "as x"),
                 ("convStatesRef", "as x"),
@@ -613,14 +588,11 @@ pub fn rows() -> Vec<Row> {
                 ("blockIdxLastScheduledTokenOptional", "i32"),
                 ("initialStateIdxOptional", "i32"),
                 ("y", "as x"),
-            ],
-            reference::conv_update,
-            &[],
-        ),
-        row(
-            "aclnnFusedCausalConv1d",
-            || fused_of(false),
-            &[
+            ])
+            .whole(reference::conv_update)
+            .accuracy(ROWS),
+        Row::new("aclnnFusedCausalConv1d", || fused_of(false))
+            .accepts(&[
                 ("x", "none | 950: f16 bf16"),
                 ("weight", "as x"),
                 ("convStates", "as x"),
@@ -634,14 +606,11 @@ pub fn rows() -> Vec<Row> {
                 ("blockIdxLastScheduledToken", "i32"),
                 ("initialStateIdx", "i32"),
                 ("y", "as x"),
-            ],
-            reference::conv_fused,
-            &[],
-        ),
-        row(
-            "aclnnInplaceFusedCausalConv1d",
-            || fused_of(true),
-            &[
+            ])
+            .whole(reference::conv_fused)
+            .accuracy(ROWS),
+        Row::new("aclnnInplaceFusedCausalConv1d", || fused_of(true))
+            .accepts(&[
                 ("x", "none | 950: f16 bf16"),
                 ("weight", "as x"),
                 ("convStates", "as x"),
@@ -654,40 +623,31 @@ pub fn rows() -> Vec<Row> {
                 ("blockIdxFirstScheduledToken", "i32"),
                 ("blockIdxLastScheduledToken", "i32"),
                 ("initialStateIdx", "i32"),
-            ],
-            reference::conv_in_place,
-            &[],
-        ),
-        row(
-            "aclnnMaskedCausalConv1d",
-            masked,
-            &[
+            ])
+            .whole(reference::conv_in_place)
+            .accuracy(ROWS),
+        Row::new("aclnnMaskedCausalConv1d", masked)
+            .accepts(&[
                 ("x", "none | 950: f16 bf16"),
                 ("weight", "as x"),
                 ("maskOptional", "bool"),
                 ("out", "as x"),
-            ],
-            reference::masked,
-            &[],
-        ),
-        row(
-            "aclnnMaskedCausalConv1dBackward",
-            masked_gradient,
-            &[
+            ])
+            .whole(reference::masked)
+            .accuracy(ROWS),
+        Row::new("aclnnMaskedCausalConv1dBackward", masked_gradient)
+            .accepts(&[
                 ("gradY", "as x"),
                 ("x", "none | 950: f16 bf16"),
                 ("weight", "as x"),
                 ("maskOptional", "bool"),
                 ("gradXOut", "as x"),
                 ("gradWeightOut", "as x"),
-            ],
-            reference::masked_gradient,
-            &[],
-        ),
-        row(
-            "aclnnRecurrentGatedDeltaRule",
-            recurrent,
-            &[
+            ])
+            .whole(reference::masked_gradient)
+            .accuracy(ROWS),
+        Row::new("aclnnRecurrentGatedDeltaRule", recurrent)
+            .accepts(&[
                 ("query", "none | 910B 950: bf16"),
                 ("key", "as query"),
                 ("value", "as query"),
@@ -699,14 +659,11 @@ pub fn rows() -> Vec<Row> {
                 ("gk", "f32"),
                 ("numAcceptedTokens", "i32"),
                 ("out", "as query"),
-            ],
-            reference::recurrent,
-            &[],
-        ),
-        row(
-            "aclnnChunkGatedDeltaRule",
-            chunked,
-            &[
+            ])
+            .whole(reference::recurrent)
+            .accuracy(ROWS),
+        Row::new("aclnnChunkGatedDeltaRule", chunked)
+            .accepts(&[
                 ("query", "none | 910B 950: bf16"),
                 ("key", "as query"),
                 ("value", "as query"),
@@ -716,14 +673,11 @@ pub fn rows() -> Vec<Row> {
                 ("gOptional", "f32"),
                 ("out", "as query"),
                 ("finalState", "as initialState"),
-            ],
-            reference::chunked,
-            &[],
-        ),
-        row(
-            "aclnnChunkKdaFwd",
-            kda,
-            &[
+            ])
+            .whole(reference::chunked)
+            .accuracy(ROWS),
+        Row::new("aclnnChunkKdaFwd", kda)
+            .accepts(&[
                 ("q", "none | 910B 950: f16 bf16"),
                 ("k", "as q"),
                 ("v", "as q"),
@@ -743,10 +697,10 @@ pub fn rows() -> Vec<Row> {
                 ("kgOut", "as q"),
                 ("vNewOut", "as q"),
                 ("hOut", "as q"),
-            ],
-            reference::kda,
-            &[("strided hOut", CONTIGUOUS)],
-        ),
+            ])
+            .whole(reference::kda)
+            .accuracy(ROWS)
+            .except(&[("strided hOut", CONTIGUOUS)]),
     ]
 }
 

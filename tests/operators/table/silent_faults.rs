@@ -1,10 +1,10 @@
 //! Operators that find what computes wrongly.
 
+use crate::table::rows::ROWS;
 use hostnpu::tensor::Dtype::{self, *};
 
-use super::rows::row;
+use super::Row;
 use super::samples::{read, write};
-use super::{Row, STRIDED};
 use crate::argument::Argument;
 use crate::number::Number;
 use crate::reference::objdetect::{float, int, real, stored};
@@ -135,36 +135,26 @@ fn judged_by_mean(a: &[Argument]) -> Vec<Vec<Number>> {
 pub fn rows() -> Vec<Row> {
     const FLOATS: &str = "none | 910B: f32 f16 bf16";
     vec![
-        Row {
-            holds: STRIDED,
-            ..row(
-                "aclnnSilentCheck",
-                by_range,
-                &[
-                    ("val", FLOATS),
-                    ("inputGradRef", FLOATS),
-                    ("sfdaRef", "none | 910B: f32"),
-                    ("stepRef", "none | 910B: i64"),
-                    ("result", "none | 910B: i32"),
-                ],
-                judged_by_range,
-            )
-        },
-        Row {
-            holds: STRIDED,
-            ..row(
-                "aclnnSilentCheckV2",
-                by_mean,
-                &[
-                    ("val", FLOATS),
-                    ("max", FLOATS),
-                    ("avgRef", FLOATS),
-                    ("inputGradRef", FLOATS),
-                    ("stepRef", "none | 910B: i64"),
-                    ("result", "none | 910B: i32"),
-                ],
-                judged_by_mean,
-            )
-        },
+        Row::new("aclnnSilentCheck", by_range)
+            .accepts(&[
+                ("val", FLOATS),
+                ("inputGradRef", FLOATS),
+                ("sfdaRef", "none | 910B: f32"),
+                ("stepRef", "none | 910B: i64"),
+                ("result", "none | 910B: i32"),
+            ])
+            .whole(judged_by_range)
+            .accuracy(ROWS),
+        Row::new("aclnnSilentCheckV2", by_mean)
+            .accepts(&[
+                ("val", FLOATS),
+                ("max", FLOATS),
+                ("avgRef", FLOATS),
+                ("inputGradRef", FLOATS),
+                ("stepRef", "none | 910B: i64"),
+                ("result", "none | 910B: i32"),
+            ])
+            .whole(judged_by_mean)
+            .accuracy(ROWS),
     ]
 }

@@ -456,34 +456,37 @@ const ADDRESSES: &[(&str, &str)] = &[("samples", WHY)];
 pub fn rows() -> Vec<Row> {
     const CONTEXT: &[(&str, &str)] = &[("scheduleContextRef", "none | 910B 950: i8")];
     vec![
-        row(ATTENTION, ended_attention, CONTEXT, |arguments| {
-            vec![arguments[0].tensors()[0].elements()]
-        }),
-        row(FFN, ended_ffn, CONTEXT, |arguments| {
-            let mut words = words(&arguments[0].tensors()[0].elements());
-            words[LISTED] = 0;
-            vec![words.iter().flat_map(|word| word.to_le_bytes()).collect()]
-        }),
-        row(
-            COMBINE,
-            all_combined,
-            &[
+        Row::new(ATTENTION, ended_attention)
+            .accepts(CONTEXT)
+            .bits(|arguments| vec![arguments[0].tensors()[0].elements()])
+            .holds(Holds(0))
+            .except(ADDRESSES),
+        Row::new(FFN, ended_ffn)
+            .accepts(CONTEXT)
+            .bits(|arguments| {
+                let mut words = words(&arguments[0].tensors()[0].elements());
+                words[LISTED] = 0;
+                vec![words.iter().flat_map(|word| word.to_le_bytes()).collect()]
+            })
+            .holds(Holds(0))
+            .except(ADDRESSES),
+        Row::new(COMBINE, all_combined)
+            .accepts(&[
                 ("scheduleContext", "none | 910B: i8"),
                 ("expertScales", "none | 910B: f32"),
                 ("layerId", "none | 910B: i32"),
                 ("y", "none | 910B: f16 bf16"),
                 ("nextLayerId", "none | 910B: i32"),
-            ],
-            combined_bits,
-        )
-        .with(&[
-            ("samples", WHY),
-            ("dtypes y", "goes with `tokenDtype`: both are samples"),
-        ]),
-        row(
-            BATCHING,
-            all_gathered,
-            &[
+            ])
+            .bits(combined_bits)
+            .holds(Holds(0))
+            .except(ADDRESSES)
+            .except(&[
+                ("samples", WHY),
+                ("dtypes y", "goes with `tokenDtype`: both are samples"),
+            ]),
+        Row::new(BATCHING, all_gathered)
+            .accepts(&[
                 ("scheduleContext", "none | 910B 950: i8"),
                 ("y", "none | 910B 950: f16 bf16 i8"),
                 ("groupList", "none | 910B 950: i64"),
@@ -493,13 +496,14 @@ pub fn rows() -> Vec<Row> {
                 ("expertOffsets", "none | 910B 950: i32"),
                 ("dynamicScale", "none | 910B 950: f32"),
                 ("actualTokenNum", "none | 910B 950: i64"),
-            ],
-            |arguments| gathered().outputs(arguments, &Gathered::LISTED),
-        )
-        .with(&[
-            ("samples", WHY),
-            ("dtypes y", "goes with `tokenDtype`: all are samples"),
-        ]),
+            ])
+            .bits(|arguments| gathered().outputs(arguments, &Gathered::LISTED))
+            .holds(Holds(0))
+            .except(ADDRESSES)
+            .except(&[
+                ("samples", WHY),
+                ("dtypes y", "goes with `tokenDtype`: all are samples"),
+            ]),
     ]
 }
 

@@ -25,7 +25,7 @@ pub(super) fn exact(row: &Row, arguments: &[Argument]) -> Option<Vec<Vec<Number>
             let numel = arguments.iter().flat_map(Argument::tensors).next()?.numel();
             return Some(vec![vec![value(arguments); numel]]);
         }
-        Reference::Bits(_) | Reference::Elsewhere(_) => return None,
+        Reference::Bits(_) | Reference::Elsewhere(_) | Reference::Missing => return None,
         Reference::Unary(function) => return Some(vec![unary(function, arguments, compute)?]),
         Reference::Binary(function) => Box::new(move |x| function(&x[0], &x[1])),
         Reference::Elements(function) => {

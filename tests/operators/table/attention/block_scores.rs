@@ -5,7 +5,7 @@ use hostnpu::tensor::Dtype::{self, *};
 
 use super::super::fused_caches::indices;
 use super::super::rows::{near_1, varied};
-use super::super::{Accuracy, Holds, Reference, Row, entry};
+use super::super::{Holds, Row, entry};
 use super::inference::codes;
 use crate::argument::Argument;
 use crate::call::call;
@@ -167,31 +167,28 @@ fn scores_on_910b() {
 
 pub fn rows() -> Vec<Row> {
     const CODES: &str = "INT8 too, with a scale: a sample";
-    vec![Row {
-        entry: entry("aclnnMsaIndexScore"),
-        samples,
-        accepts: &[
-            ("query", "none | 910B: f16 bf16 | 950: none"),
-            ("key", "as query"),
-            ("blockTableOptional", "i32"),
-            ("scaleOptional", "f32"),
-            ("attenMaskOptional", "i8"),
-            ("actualSeqQlenOptional", "i32"),
-            ("actualSeqKlenOptional", "i32"),
-            ("startLoc", "i32"),
-            ("score", "f32"),
-        ],
-        computes: |_| None,
-        reference: Reference::Elsewhere(ON_910B),
-        accuracy: Accuracy::RoundedOnce,
-        holds: Holds(0),
-        except: &[
-            ("dtypes key", CODES),
-            ("dtypes scaleOptional", CODES),
-            (
-                "samples",
-                "not available on Ascend950, so tested on an older generation only",
-            ),
-        ],
-    }]
+    vec![
+        Row::new("aclnnMsaIndexScore", samples)
+            .accepts(&[
+                ("query", "none | 910B: f16 bf16 | 950: none"),
+                ("key", "as query"),
+                ("blockTableOptional", "i32"),
+                ("scaleOptional", "f32"),
+                ("attenMaskOptional", "i8"),
+                ("actualSeqQlenOptional", "i32"),
+                ("actualSeqKlenOptional", "i32"),
+                ("startLoc", "i32"),
+                ("score", "f32"),
+            ])
+            .held_by(ON_910B)
+            .holds(Holds(0))
+            .except(&[
+                ("dtypes key", CODES),
+                ("dtypes scaleOptional", CODES),
+                (
+                    "samples",
+                    "not available on Ascend950, so tested on an older generation only",
+                ),
+            ]),
+    ]
 }

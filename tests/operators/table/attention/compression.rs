@@ -2,9 +2,9 @@
 
 use hostnpu::tensor::Dtype::{self, *};
 
+use super::super::Row;
 use super::super::fused_caches::indices;
 use super::super::rows::{ROWS, varied};
-use super::super::{Reference, Row, STRIDED, entry};
 use crate::argument::{Argument, Tensor};
 use crate::number::Number;
 use crate::reference::attention::inference::numbers;
@@ -211,60 +211,36 @@ fn cached(arguments: &[Argument]) -> Vec<Vec<Number>> {
 
 type Types = &'static [(&'static str, &'static str)];
 
-fn row(
-    name: &str,
-    samples: fn() -> Vec<Vec<Argument>>,
-    accepts: Types,
-    reference: fn(&[Argument]) -> Vec<Vec<Number>>,
-) -> Row {
-    Row {
-        entry: entry(name),
-        samples,
-        accepts,
-        computes: |_| None,
-        reference: Reference::Whole(reference),
-        accuracy: ROWS,
-        holds: STRIDED,
-        except: &[],
-    }
-}
-
 pub fn rows() -> Vec<Row> {
     const SHORT: &str = "none | 910B 950: f16 bf16";
     vec![
-        row(
-            "aclnnNsaCompress",
-            forwards,
-            &[
+        Row::new("aclnnNsaCompress", forwards)
+            .accepts(&[
                 ("input", SHORT),
                 ("weight", "as input"),
                 ("output", "as input"),
-            ],
-            forward,
-        ),
-        row(
-            "aclnnNsaCompressGrad",
-            gradients,
-            &[
+            ])
+            .whole(forward)
+            .accuracy(ROWS),
+        Row::new("aclnnNsaCompressGrad", gradients)
+            .accepts(&[
                 ("outputGrad", "as input"),
                 ("input", SHORT),
                 ("weight", "as input"),
                 ("inputGradOut", "as input"),
                 ("weightGradOut", "as input"),
-            ],
-            gradient,
-        ),
-        row(
-            "aclnnNsaCompressWithCache",
-            caches,
-            &[
+            ])
+            .whole(gradient)
+            .accuracy(ROWS),
+        Row::new("aclnnNsaCompressWithCache", caches)
+            .accepts(&[
                 ("input", SHORT),
                 ("weight", "as input"),
                 ("slotMapping", "i32"),
                 ("blockTableOptional", "any"),
                 ("outputCache", "as input"),
-            ],
-            cached,
-        ),
+            ])
+            .whole(cached)
+            .accuracy(ROWS),
     ]
 }

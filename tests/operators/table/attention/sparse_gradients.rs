@@ -1,11 +1,12 @@
 //! Rows of gradients of attention to the keys that queries list.
 
+use crate::table::rows::ROWS;
 use hostnpu::tensor::Dtype::{self, *};
 
 use super::super::rows::varied;
 use super::super::{Row, on_950};
 use super::pairs::computed;
-use super::sparse::{CASES, Case, SHORT, WHOLE, lists, row};
+use super::sparse::{CASES, Case, SHORT, WHOLE, lists};
 use crate::argument::Argument;
 use crate::reference::attention::sparse::attention;
 use crate::reference::attention::sparse_gradients::gradients;
@@ -108,29 +109,28 @@ fn samples() -> Vec<Vec<Argument>> {
 }
 
 pub fn rows() -> Vec<Row> {
-    vec![row(
-        "aclnnSparseFlashAttentionGrad",
-        samples,
-        &[
-            ("query", SHORT),
-            ("key", "as query"),
-            ("value", "as query"),
-            ("sparseIndices", "i32"),
-            ("dOut", "as query"),
-            ("out", "as query"),
-            ("softmaxMax", "f32"),
-            ("softmaxSum", "f32"),
-            ("actualSeqLengthsQueryOptional", "any"),
-            ("actualSeqLengthsKvOptional", "any"),
-            ("queryRopeOptional", "as query"),
-            ("keyRopeOptional", "as query"),
-            ("dQueryOut", "as query"),
-            ("dKeyOut", "as query"),
-            ("dValueOut", "as query"),
-            ("dQueryRopeOutOptional", "as query"),
-            ("dKeyRopeOutOptional", "as query"),
-        ],
-        gradients,
-        &[],
-    )]
+    vec![
+        Row::new("aclnnSparseFlashAttentionGrad", samples)
+            .accepts(&[
+                ("query", SHORT),
+                ("key", "as query"),
+                ("value", "as query"),
+                ("sparseIndices", "i32"),
+                ("dOut", "as query"),
+                ("out", "as query"),
+                ("softmaxMax", "f32"),
+                ("softmaxSum", "f32"),
+                ("actualSeqLengthsQueryOptional", "any"),
+                ("actualSeqLengthsKvOptional", "any"),
+                ("queryRopeOptional", "as query"),
+                ("keyRopeOptional", "as query"),
+                ("dQueryOut", "as query"),
+                ("dKeyOut", "as query"),
+                ("dValueOut", "as query"),
+                ("dQueryRopeOutOptional", "as query"),
+                ("dKeyRopeOutOptional", "as query"),
+            ])
+            .whole(gradients)
+            .accuracy(ROWS),
+    ]
 }

@@ -1,5 +1,6 @@
 //! Rows of attention to the keys of a window and to compressed ones, and of its training.
 
+use crate::table::rows::ROWS;
 use hostnpu::tensor::Dtype::{self, *};
 
 use super::super::fused_caches::indices;
@@ -8,7 +9,7 @@ use super::super::{Row, on_950};
 use super::Types;
 use super::inference::codes;
 use super::pairs::computed;
-use super::sparse::{SHORT, row};
+use super::sparse::SHORT;
 use crate::argument::{Argument, Contents, Tensor};
 use crate::number::{Number, encode};
 use crate::reference::attention::sparse_mla::{attention, gradients, mean, packed, plain, scaled};
@@ -658,38 +659,25 @@ pub fn rows() -> Vec<Row> {
         ("cmpSoftmaxL1NormOptional", "f32"),
     ];
     vec![
-        row(
-            "aclnnSparseFlashMla",
-            forwards,
-            GIVEN,
-            |arguments| attention("aclnnSparseFlashMla", arguments, &plain),
-            &[],
-        ),
-        row(
-            "aclnnQuantSparseFlashMla",
-            quantised,
-            HIFLOAT8,
-            |arguments| attention("aclnnQuantSparseFlashMla", arguments, &scaled),
-            &[],
-        ),
-        row(
-            "aclnnMixedQuantSparseFlashMla",
-            mixed,
-            PACKED,
-            |arguments| attention("aclnnMixedQuantSparseFlashMla", arguments, &packed),
-            &[],
-        ),
-        row(
-            "aclnnSparseFlashMlaGrad",
-            backwards,
-            GRADIENT,
-            gradients,
-            &[("dtypes metadataOptional", "null on all chips but Ascend950")],
-        ),
-        row(
-            "aclnnSparseFlashMlaSoftmaxL1Norm",
-            means,
-            &[
+        Row::new("aclnnSparseFlashMla", forwards)
+            .accepts(GIVEN)
+            .whole(|arguments| attention("aclnnSparseFlashMla", arguments, &plain))
+            .accuracy(ROWS),
+        Row::new("aclnnQuantSparseFlashMla", quantised)
+            .accepts(HIFLOAT8)
+            .whole(|arguments| attention("aclnnQuantSparseFlashMla", arguments, &scaled))
+            .accuracy(ROWS),
+        Row::new("aclnnMixedQuantSparseFlashMla", mixed)
+            .accepts(PACKED)
+            .whole(|arguments| attention("aclnnMixedQuantSparseFlashMla", arguments, &packed))
+            .accuracy(ROWS),
+        Row::new("aclnnSparseFlashMlaGrad", backwards)
+            .accepts(GRADIENT)
+            .whole(gradients)
+            .accuracy(ROWS)
+            .except(&[("dtypes metadataOptional", "null on all chips but Ascend950")]),
+        Row::new("aclnnSparseFlashMlaSoftmaxL1Norm", means)
+            .accepts(&[
                 ("q", OF_950),
                 ("k", "as q"),
                 ("softmaxLse", "f32"),
@@ -702,9 +690,8 @@ pub fn rows() -> Vec<Row> {
                 ("topkLengthOptional", ANY),
                 ("metadataOptional", "i32"),
                 ("softmaxL1Norm", "f32"),
-            ],
-            mean,
-            &[],
-        ),
+            ])
+            .whole(mean)
+            .accuracy(ROWS),
     ]
 }

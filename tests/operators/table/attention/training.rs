@@ -4,10 +4,9 @@ use hostnpu::tensor::Dtype::{self, *};
 
 use super::super::fused_caches::indices;
 use super::super::rows::{ROWS, near_1, varied};
-use super::super::{Reference, Row, STRIDED, entry, on_950};
+use super::super::{Row, on_950};
 use super::inference::codes;
 use crate::argument::{Argument, Contents, Tensor};
-use crate::number::Number;
 use crate::reference::attention::training::{divergence, select, train};
 use crate::table::samples::{read, write};
 
@@ -536,25 +535,6 @@ type Types = &'static [(&'static str, &'static str)];
 const SHORT: &str = "none | 910B 950: f16 bf16";
 const OF_950: &str = "none | 950: f16 bf16";
 
-fn row(
-    name: &str,
-    samples: fn() -> Vec<Vec<Argument>>,
-    accepts: Types,
-    reference: fn(&[Argument]) -> Vec<Vec<Number>>,
-    except: Types,
-) -> Row {
-    Row {
-        entry: entry(name),
-        samples,
-        accepts,
-        computes: |_| None,
-        reference: Reference::Whole(reference),
-        accuracy: ROWS,
-        holds: STRIDED,
-        except,
-    }
-}
-
 /// Tensors of lengths, behind others.
 macro_rules! with_lengths {
     ($lens:literal, $used:literal, $($more:expr),* $(,)?) => {
@@ -574,10 +554,8 @@ pub fn rows() -> Vec<Row> {
     const CODES: &str = "codes need the types of scales: each combination is a sample";
     const WEIGHTS: &str = "FLOAT too: a sample";
     vec![
-        row(
-            "aclnnLightningIndexerV2",
-            plain,
-            with_lengths!(
+        Row::new("aclnnLightningIndexerV2", plain)
+            .accepts(with_lengths!(
                 "Seqlens",
                 "seqused",
                 ("q", SHORT),
@@ -587,14 +565,11 @@ pub fn rows() -> Vec<Row> {
                 ("outputIdxOffsetOptional", "any"),
                 ("sparseIndices", "i32"),
                 ("sparseValues", "f32"),
-            ),
-            |arguments| select("aclnnLightningIndexerV2", arguments),
-            &[],
-        ),
-        row(
-            "aclnnQuantLightningIndexerV2",
-            quantised,
-            with_lengths!(
+            ))
+            .whole(|arguments| select("aclnnLightningIndexerV2", arguments))
+            .accuracy(ROWS),
+        Row::new("aclnnQuantLightningIndexerV2", quantised)
+            .accepts(with_lengths!(
                 "SeqLens",
                 "seqused",
                 ("query", "none | 910B: i8 | 950: i8 e4m3 hif8 e2m1"),
@@ -606,9 +581,10 @@ pub fn rows() -> Vec<Row> {
                 ("outputIdxOffsetOptional", "any"),
                 ("sparseIndicesOut", "i32"),
                 ("sparseValuesOut", "any"),
-            ),
-            |arguments| select("aclnnQuantLightningIndexerV2", arguments),
-            &[
+            ))
+            .whole(|arguments| select("aclnnQuantLightningIndexerV2", arguments))
+            .accuracy(ROWS)
+            .except(&[
                 ("dtypes query", CODES),
                 ("dtypes key", CODES),
                 ("dtypes weights", CODES),
@@ -619,39 +595,31 @@ pub fn rows() -> Vec<Row> {
                     "the first sample has it: INT32",
                 ),
                 ("dtypes sequsedKOptional", "the first sample has it: INT32"),
-            ],
-        ),
-        row(
-            "aclnnDenseLightningIndexerSoftmaxLse",
-            statistics,
-            &[
+            ]),
+        Row::new("aclnnDenseLightningIndexerSoftmaxLse", statistics)
+            .accepts(&[
                 ("queryIndex", SHORT),
                 ("keyIndex", "as queryIndex"),
                 ("weight", "as queryIndex"),
                 ("softmaxMaxOut", "f32"),
                 ("softmaxSumOut", "f32"),
-            ],
-            |arguments| train("aclnnDenseLightningIndexerSoftmaxLse", arguments),
-            &[("dtypes weight", WEIGHTS)],
-        ),
-        row(
-            "aclnnDenseLightningIndexerSoftmaxLseV2",
-            logarithms,
-            with_lengths!(
+            ])
+            .whole(|arguments| train("aclnnDenseLightningIndexerSoftmaxLse", arguments))
+            .accuracy(ROWS)
+            .except(&[("dtypes weight", WEIGHTS)]),
+        Row::new("aclnnDenseLightningIndexerSoftmaxLseV2", logarithms)
+            .accepts(with_lengths!(
                 "SeqLens",
                 "seqUsed",
                 ("queryIndex", OF_950),
                 ("keyIndex", "as queryIndex"),
                 ("weight", "f32"),
                 ("softmaxLseOut", "f32"),
-            ),
-            |arguments| train("aclnnDenseLightningIndexerSoftmaxLseV2", arguments),
-            &[],
-        ),
-        row(
-            "aclnnDenseLightningIndexerKLLossGrad",
-            || gradients(false),
-            with_lengths!(
+            ))
+            .whole(|arguments| train("aclnnDenseLightningIndexerSoftmaxLseV2", arguments))
+            .accuracy(ROWS),
+        Row::new("aclnnDenseLightningIndexerKLLossGrad", || gradients(false))
+            .accepts(with_lengths!(
                 "SeqLens",
                 "seqUsed",
                 ("q", OF_950),
@@ -663,14 +631,11 @@ pub fn rows() -> Vec<Row> {
                 ("dk", "as k"),
                 ("dw", "f32"),
                 ("softmaxOut", "f32"),
-            ),
-            |arguments| train("aclnnDenseLightningIndexerKLLossGrad", arguments),
-            &[],
-        ),
-        row(
-            "aclnnSparseLightningIndexerKLLossGrad",
-            || gradients(true),
-            with_lengths!(
+            ))
+            .whole(|arguments| train("aclnnDenseLightningIndexerKLLossGrad", arguments))
+            .accuracy(ROWS),
+        Row::new("aclnnSparseLightningIndexerKLLossGrad", || gradients(true))
+            .accepts(with_lengths!(
                 "SeqLens",
                 "seqUsed",
                 ("q", SHORT),
@@ -682,82 +647,79 @@ pub fn rows() -> Vec<Row> {
                 ("dk", "as k"),
                 ("dw", "f32"),
                 ("softmaxOut", "f32"),
-            ),
-            |arguments| train("aclnnSparseLightningIndexerKLLossGrad", arguments),
-            &[],
-        ),
-        row(
-            "aclnnDenseLightningIndexerGradKLLoss",
-            || losses(false, false),
-            &[
-                ("query", "as queryIndex"),
-                ("key", "as queryIndex"),
-                ("queryIndex", SHORT),
-                ("keyIndex", "as queryIndex"),
-                ("weights", "as queryIndex"),
-                ("softmaxMax", "f32"),
-                ("softmaxSum", "f32"),
-                ("softmaxMaxIndex", "f32"),
-                ("softmaxSumIndex", "f32"),
-                ("queryRope", "as queryIndex"),
-                ("keyRope", "as queryIndex"),
-                ("dQueryIndex", "as queryIndex"),
-                ("dKeyIndex", "as queryIndex"),
-                ("dWeights", "as weights"),
-                ("loss", "f32"),
-            ],
-            |arguments| train("aclnnDenseLightningIndexerGradKLLoss", arguments),
-            &[("dtypes weights", WEIGHTS)],
-        ),
-        row(
-            "aclnnSparseLightningIndexerGradKLLoss",
-            || losses(true, false),
-            &[
-                ("query", "as queryIndex"),
-                ("key", "as queryIndex"),
-                ("queryIndex", SHORT),
-                ("keyIndex", "as queryIndex"),
-                ("weights", "as queryIndex"),
-                ("sparseIndices", "i32"),
-                ("softmaxMax", "f32"),
-                ("softmaxSum", "f32"),
-                ("queryRope", "as queryIndex"),
-                ("keyRope", "as queryIndex"),
-                ("dQueryIndex", "as queryIndex"),
-                ("dKeyIndex", "as queryIndex"),
-                ("dWeights", "as weights"),
-                ("loss", "f32"),
-            ],
-            |arguments| train("aclnnSparseLightningIndexerGradKLLoss", arguments),
-            &[("dtypes weights", WEIGHTS)],
-        ),
-        row(
-            "aclnnSparseLightningIndexerGradKLLossV2",
-            || losses(true, true),
-            &[
-                ("query", "as queryIndex"),
-                ("key", "as queryIndex"),
-                ("queryIndex", SHORT),
-                ("keyIndex", "as queryIndex"),
-                ("weight", "as queryIndex"),
-                ("sparseIndices", "i32"),
-                ("softmaxMax", "f32"),
-                ("softmaxSum", "f32"),
-                ("queryRopeOptional", "as queryIndex"),
-                ("keyRopeOptional", "as queryIndex"),
-                ("sinksOptional", "any"),
-                ("dQueryIndex", "as queryIndex"),
-                ("dKeyIndex", "as queryIndex"),
-                ("dWeight", "as weight"),
-                ("loss", "f32"),
-            ],
-            |arguments| train("aclnnSparseLightningIndexerGradKLLossV2", arguments),
-            &[("dtypes weight", WEIGHTS)],
-        ),
-        row(
-            "aclnnLightningIndexerGrad",
-            selected,
-            &[
+            ))
+            .whole(|arguments| train("aclnnSparseLightningIndexerKLLossGrad", arguments))
+            .accuracy(ROWS),
+        Row::new("aclnnDenseLightningIndexerGradKLLoss", || {
+            losses(false, false)
+        })
+        .accepts(&[
+            ("query", "as queryIndex"),
+            ("key", "as queryIndex"),
+            ("queryIndex", SHORT),
+            ("keyIndex", "as queryIndex"),
+            ("weights", "as queryIndex"),
+            ("softmaxMax", "f32"),
+            ("softmaxSum", "f32"),
+            ("softmaxMaxIndex", "f32"),
+            ("softmaxSumIndex", "f32"),
+            ("queryRope", "as queryIndex"),
+            ("keyRope", "as queryIndex"),
+            ("dQueryIndex", "as queryIndex"),
+            ("dKeyIndex", "as queryIndex"),
+            ("dWeights", "as weights"),
+            ("loss", "f32"),
+        ])
+        .whole(|arguments| train("aclnnDenseLightningIndexerGradKLLoss", arguments))
+        .accuracy(ROWS)
+        .except(&[("dtypes weights", WEIGHTS)]),
+        Row::new("aclnnSparseLightningIndexerGradKLLoss", || {
+            losses(true, false)
+        })
+        .accepts(&[
+            ("query", "as queryIndex"),
+            ("key", "as queryIndex"),
+            ("queryIndex", SHORT),
+            ("keyIndex", "as queryIndex"),
+            ("weights", "as queryIndex"),
+            ("sparseIndices", "i32"),
+            ("softmaxMax", "f32"),
+            ("softmaxSum", "f32"),
+            ("queryRope", "as queryIndex"),
+            ("keyRope", "as queryIndex"),
+            ("dQueryIndex", "as queryIndex"),
+            ("dKeyIndex", "as queryIndex"),
+            ("dWeights", "as weights"),
+            ("loss", "f32"),
+        ])
+        .whole(|arguments| train("aclnnSparseLightningIndexerGradKLLoss", arguments))
+        .accuracy(ROWS)
+        .except(&[("dtypes weights", WEIGHTS)]),
+        Row::new("aclnnSparseLightningIndexerGradKLLossV2", || {
+            losses(true, true)
+        })
+        .accepts(&[
+            ("query", "as queryIndex"),
+            ("key", "as queryIndex"),
+            ("queryIndex", SHORT),
+            ("keyIndex", "as queryIndex"),
+            ("weight", "as queryIndex"),
+            ("sparseIndices", "i32"),
+            ("softmaxMax", "f32"),
+            ("softmaxSum", "f32"),
+            ("queryRopeOptional", "as queryIndex"),
+            ("keyRopeOptional", "as queryIndex"),
+            ("sinksOptional", "any"),
+            ("dQueryIndex", "as queryIndex"),
+            ("dKeyIndex", "as queryIndex"),
+            ("dWeight", "as weight"),
+            ("loss", "f32"),
+        ])
+        .whole(|arguments| train("aclnnSparseLightningIndexerGradKLLossV2", arguments))
+        .accuracy(ROWS)
+        .except(&[("dtypes weight", WEIGHTS)]),
+        Row::new("aclnnLightningIndexerGrad", selected)
+            .accepts(&[
                 ("query", SHORT),
                 ("key", "as query"),
                 ("dy", "as query"),
@@ -768,20 +730,16 @@ pub fn rows() -> Vec<Row> {
                 ("dqOut", "as query"),
                 ("dkOut", "as query"),
                 ("dweightsOut", "as query"),
-            ],
-            |arguments| train("aclnnLightningIndexerGrad", arguments),
-            &[],
-        ),
-        row(
-            "aclnnLightningIndexerKLLoss",
-            divergences,
-            &[
+            ])
+            .whole(|arguments| train("aclnnLightningIndexerGrad", arguments))
+            .accuracy(ROWS),
+        Row::new("aclnnLightningIndexerKLLoss", divergences)
+            .accepts(&[
                 ("targetScore", "none | 910B 950: f32 f16 bf16"),
                 ("indexProbs", "as targetScore"),
                 ("loss", "as targetScore"),
-            ],
-            divergence,
-            &[],
-        ),
+            ])
+            .whole(divergence)
+            .accuracy(ROWS),
     ]
 }

@@ -8,7 +8,7 @@ use super::{
 use crate::argument::{Argument, Contents};
 use crate::reference::convolutions as reference;
 use crate::table::samples::write;
-use crate::table::{Reference, Row, STRIDED, entry};
+use crate::table::{Row, STRIDED};
 
 fn sample(case: &Case, [x, w, bias, out]: [Dtype; 4], math: i64, has_bias: bool) -> Vec<Argument> {
     vec![
@@ -108,45 +108,39 @@ fn of_lists() -> Vec<Vec<Argument>> {
 }
 
 pub fn rows() -> Vec<Row> {
-    let of = |name, samples: fn() -> Vec<Vec<Argument>>, reference| Row {
-        entry: entry(name),
-        samples,
-        accepts: &[],
-        computes: own,
-        reference: Reference::Whole(reference),
-        accuracy: SUMS,
-        holds: HOLDS,
-        except: &[],
-    };
     vec![
-        Row {
-            accepts: &[
+        Row::new("aclnnConvolution", convolutions)
+            .accepts(&[
                 ("input", IMAGES),
                 ("weight", IMAGES),
                 ("bias", IMAGES),
                 ("output", IMAGES),
-            ],
-            computes: result,
-            ..of("aclnnConvolution", convolutions, reference::convolution)
-        },
-        Row {
-            accepts: &[
+            ])
+            .computes(result)
+            .whole(reference::convolution)
+            .accuracy(SUMS)
+            .holds(HOLDS),
+        Row::new("aclnnConvDepthwise2d", depthwise)
+            .accepts(&[
                 ("self", IMAGES),
                 ("weight", "as self"),
                 ("bias", "as self"),
                 ("out", "as self"),
-            ],
-            ..of("aclnnConvDepthwise2d", depthwise, reference::depthwise)
-        },
-        Row {
-            accepts: &[
+            ])
+            .computes(own)
+            .whole(reference::depthwise)
+            .accuracy(SUMS)
+            .holds(HOLDS),
+        Row::new("aclnnConvTbc", of_lists)
+            .accepts(&[
                 ("self", IMAGES),
                 ("weight", "as self"),
                 ("bias", IMAGES),
                 ("output", "as self"),
-            ],
-            holds: HOLDS | STRIDED,
-            ..of("aclnnConvTbc", of_lists, reference::of_lists)
-        },
+            ])
+            .computes(own)
+            .whole(reference::of_lists)
+            .accuracy(SUMS)
+            .holds(HOLDS | STRIDED),
     ]
 }

@@ -3,25 +3,19 @@
 use super::*;
 
 pub fn row() -> Row {
-    Row {
-        accuracy: Accuracy::RoundedOnce,
-        reference: Reference::Elsewhere("table::gated::fatrelu::fatrelu_mul_on_910b"),
-        holds: Holds(0),
-        except: &[(
+    Row::new("aclnnFatreluMul", fatrelus)
+        .accepts(&[
+            ("input", "none | 910B: f32 f16 bf16"),
+            ("threshold", "as input"),
+            ("out", "as input"),
+        ])
+        .computes(|arguments| arguments[0].dtype())
+        .held_by("table::gated::fatrelu::fatrelu_mul_on_910b")
+        .holds(Holds(0))
+        .except(&[(
             "samples",
             "not available on Ascend950, so tested on an older generation only",
-        )],
-        ..unit(
-            "aclnnFatreluMul",
-            fatrelus,
-            &[
-                ("input", "none | 910B: f32 f16 bf16"),
-                ("threshold", "as input"),
-                ("out", "as input"),
-            ],
-            gated::fatrelu_mul,
-        )
-    }
+        )])
 }
 
 fn fatrelus() -> Vec<Vec<Argument>> {

@@ -10,7 +10,6 @@ use hostnpu::tensor::Dtype;
 use super::samples::{self, patterns, read, scalar, write};
 use super::{
     Accuracy, BROADCAST, ELEMENTWISE, EMPTY, Holds, OVERLAP, RANK_8, Row, SHAPE, computes, entry,
-    row,
 };
 use crate::argument::Argument;
 use crate::call::call;
@@ -97,14 +96,6 @@ fn float(value: f64) -> Argument {
 
 const MATH: Accuracy = Accuracy::Bounds("activation");
 const EQUAL: Holds = ELEMENTWISE;
-
-fn computed(row: Row, accuracy: Accuracy, holds: Holds) -> Row {
-    Row {
-        accuracy,
-        holds,
-        ..row
-    }
-}
 
 /// In the type of the inputs, FLOAT for two types or integers.
 fn own_or_f32(arguments: &[Argument]) -> Option<Dtype> {

@@ -1,9 +1,7 @@
 //! Comparisons of two tensors, and of a tensor and a scalar.
 
 use crate::reference::comparison;
-use crate::table::{
-    Accuracy, BROADCAST, ELEMENTWISE, IN_PLACE, Reference, Row, computes, entry, samples,
-};
+use crate::table::{BROADCAST, ELEMENTWISE, IN_PLACE, Row, computes, samples};
 
 /// Two rows for each comparison: an output of its own, and in place.
 macro_rules! comparisons {
@@ -11,26 +9,16 @@ macro_rules! comparisons {
         $name:literal $in_place:literal = $function:ident: $self:expr, $other:expr => $out:expr;
     )*) => {
         vec![$(
-            Row {
-                entry: entry($name),
-                samples: samples::$samples,
-                accepts: &[("self", $self), ("other", $other), ("out", $out)],
-                computes: computes::boolean,
-                reference: Reference::Elements(comparison::$function),
-                accuracy: Accuracy::RoundedOnce,
-                holds: $holds,
-                except: &[],
-            },
-            Row {
-                entry: entry($in_place),
-                samples: samples::$in_place_samples,
-                accepts: &[("selfRef", $self), ("other", $other)],
-                computes: computes::boolean,
-                reference: Reference::Elements(comparison::$function),
-                accuracy: Accuracy::RoundedOnce,
-                holds: IN_PLACE,
-                except: &[],
-            },
+            Row::new($name, samples::$samples)
+                .accepts(&[("self", $self), ("other", $other), ("out", $out)])
+                .computes(computes::boolean)
+                .elements(comparison::$function)
+                .holds($holds),
+            Row::new($in_place, samples::$in_place_samples)
+                .accepts(&[("selfRef", $self), ("other", $other)])
+                .computes(computes::boolean)
+                .elements(comparison::$function)
+                .holds(IN_PLACE),
         )*]
     };
 }

@@ -7,7 +7,7 @@ use crate::argument::{Argument, Contents, Tensor};
 use crate::call::call;
 use crate::chips;
 use crate::reference::few_bits as reference;
-use crate::table::{Accuracy, Holds, Reference, Row, SHAPE, entry};
+use crate::table::{Holds, Row, SHAPE, entry};
 
 type Accepts = &'static [(&'static str, &'static str)];
 
@@ -675,16 +675,6 @@ const GROUPED_ACTIVATED: Accepts = &[
 ];
 
 pub fn rows() -> Vec<Row> {
-    let row = |name: &str, samples: Samples, accepts: Accepts, reference, except| Row {
-        entry: entry(name),
-        samples,
-        accepts,
-        computes: |_| None,
-        reference,
-        accuracy: Accuracy::RoundedOnce,
-        holds: Holds(0),
-        except,
-    };
     const EXCEPT: Accepts = together!("x1", "x2", "bias", "deqScale", "out", "quantParam", "diagonalMatrix", "deqOffset", "addOffset", "mulScale", "x", "weight1", "weight2", "bias1", "bias2", "y", "scale", "offset", "deqScale1", "deqScale2", "antiquantScale1", "antiquantScale2", "antiquantOffset1", "antiquantOffset2", "expertTokensOptional", "bias1Optional",
         "scaleOptional",
         "offsetOptional",
@@ -697,26 +687,18 @@ pub fn rows() -> Vec<Row> {
     const EXCEPT_310P: Accepts = together!("x", "weight", "weightScale", "groupList", "xScaleOptional", "smoothScaleOptional", "out"; ("samples", OLDER), ("dtypes biasOptional", REFUSED), ("dtypes xOffsetOptional", REFUSED));
     const BLOCKS: Accepts = together!("biasOptional", "x1", "x2", "x1ScaleOptional", "x2Scale", "yOut", "yScaleOut", "x", "weight", "weightScale", "xScaleOptional", "y", "yScale"; ("dtypes bias", "null, or without elements"));
     let on_910b = |name: &str, samples: Samples, accepts: Accepts| {
-        row(
-            name,
-            samples,
-            accepts,
-            Reference::Elsewhere(ON_910B),
-            EXCEPT,
-        )
+        Row::new(name, samples)
+            .accepts(accepts)
+            .held_by(ON_910B)
+            .holds(Holds(0))
+            .except(EXCEPT)
     };
     let on_310p = |name: &str, samples: Samples, accepts: Accepts| {
-        row(
-            name,
-            samples,
-            accepts,
-            Reference::Elsewhere(ON_310P),
-            EXCEPT_310P,
-        )
-    };
-    let on_950 = |name: &str, samples: Samples, accepts: Accepts, reference: Bits| Row {
-        holds: SHAPE,
-        ..row(name, samples, accepts, Reference::Bits(reference), BLOCKS)
+        Row::new(name, samples)
+            .accepts(accepts)
+            .held_by(ON_310P)
+            .holds(Holds(0))
+            .except(EXCEPT_310P)
     };
     vec![
         on_910b("aclnnQuantMatmul", first, FIRST),
@@ -741,17 +723,18 @@ pub fn rows() -> Vec<Row> {
             || dequant(true, Storage::Blocks),
             GROUPED_DEQUANT,
         ),
-        on_950(
-            "aclnnQuantMatmulActivationQuantWeightNz",
-            activation_quant,
-            ACTIVATED,
-            reference::activation_quant,
-        ),
-        on_950(
+        Row::new("aclnnQuantMatmulActivationQuantWeightNz", activation_quant)
+            .accepts(ACTIVATED)
+            .bits(reference::activation_quant)
+            .holds(SHAPE)
+            .except(BLOCKS),
+        Row::new(
             "aclnnGroupedMatmulActivationQuantWeightNz",
             grouped_activation_quant,
-            GROUPED_ACTIVATED,
-            reference::grouped_activation_quant,
-        ),
+        )
+        .accepts(GROUPED_ACTIVATED)
+        .bits(reference::grouped_activation_quant)
+        .holds(SHAPE)
+        .except(BLOCKS),
     ]
 }

@@ -7,7 +7,7 @@ use crate::argument::{Argument, Contents, Tensor};
 use crate::call::call;
 use crate::chips;
 use crate::reference::finished as reference;
-use crate::table::{Accuracy, Holds, Reference, Row, SHAPE, entry};
+use crate::table::{Holds, Row, SHAPE, entry};
 
 fn arg(tensor: Tensor) -> Argument {
     Argument::Tensor(tensor)
@@ -521,77 +521,61 @@ fn operators_of_910b() {
 }
 
 pub fn rows() -> Vec<Row> {
-    let row = |name, samples, accepts, reference| Row {
-        entry: entry(name),
-        samples,
-        accepts,
-        computes: |_| None,
-        reference: Reference::Bits(reference),
-        accuracy: Accuracy::RoundedOnce,
-        holds: SHAPE,
-        except: EXCEPT,
-    };
-    let of_910b = |name, samples, accepts| Row {
-        reference: Reference::Elsewhere(ON_910B),
-        holds: Holds(0),
-        except: OLDER,
-        ..row(name, samples, accepts, reference::first)
-    };
     // The output has the rows that indices name: there may be any number of them.
-    let of_any_rows = |row: Row| Row {
-        holds: Holds(row.holds.0 & !SHAPE.0),
-        ..row
-    };
     vec![
-        of_910b(
-            "aclnnGroupedMatmulSwigluQuant",
-            || first(Storage::Plain),
-            FIRST,
-        ),
-        of_910b(
-            "aclnnGroupedMatmulSwigluQuantWeightNZ",
-            || first(Storage::Blocks),
-            FIRST,
-        ),
-        of_910b(
-            "aclnnGroupedMatmulFinalizeRouting",
-            || routed_on_910b(1, false),
-            ROUTED,
-        ),
-        of_910b(
-            "aclnnGroupedMatmulFinalizeRoutingV2",
-            || routed_on_910b(2, false),
-            ROUTED_SECOND,
-        ),
-        of_910b(
-            "aclnnGroupedMatmulFinalizeRoutingWeightNz",
-            || routed_on_910b(1, true),
-            ROUTED_NZ,
-        ),
-        row(
-            "aclnnGroupedMatmulSwigluQuantV2",
-            || second(false),
-            SECOND,
-            reference::second,
-        ),
-        row(
-            "aclnnGroupedMatmulSwigluQuantWeightNzV2",
-            || second(true),
-            SECOND_BLOCKED,
-            reference::second,
-        ),
-        of_any_rows(row(
-            "aclnnGroupedMatmulFinalizeRoutingV3",
-            third,
-            ROUTED_THIRD,
-            reference::routed,
-        )),
-        of_any_rows(row(
-            "aclnnGroupedMatmulFinalizeRoutingWeightNzV2",
-            blocked,
-            ROUTED_BLOCKED,
-            reference::routed,
-        )),
+        Row::new("aclnnGroupedMatmulSwigluQuant", || first(Storage::Plain))
+            .accepts(FIRST)
+            .held_by(ON_910B)
+            .holds(Holds(0))
+            .except(OLDER),
+        Row::new("aclnnGroupedMatmulSwigluQuantWeightNZ", || {
+            first(Storage::Blocks)
+        })
+        .accepts(FIRST)
+        .held_by(ON_910B)
+        .holds(Holds(0))
+        .except(OLDER),
+        Row::new("aclnnGroupedMatmulFinalizeRouting", || {
+            routed_on_910b(1, false)
+        })
+        .accepts(ROUTED)
+        .held_by(ON_910B)
+        .holds(Holds(0))
+        .except(OLDER),
+        Row::new("aclnnGroupedMatmulFinalizeRoutingV2", || {
+            routed_on_910b(2, false)
+        })
+        .accepts(ROUTED_SECOND)
+        .held_by(ON_910B)
+        .holds(Holds(0))
+        .except(OLDER),
+        Row::new("aclnnGroupedMatmulFinalizeRoutingWeightNz", || {
+            routed_on_910b(1, true)
+        })
+        .accepts(ROUTED_NZ)
+        .held_by(ON_910B)
+        .holds(Holds(0))
+        .except(OLDER),
+        Row::new("aclnnGroupedMatmulSwigluQuantV2", || second(false))
+            .accepts(SECOND)
+            .bits(reference::second)
+            .holds(SHAPE)
+            .except(EXCEPT),
+        Row::new("aclnnGroupedMatmulSwigluQuantWeightNzV2", || second(true))
+            .accepts(SECOND_BLOCKED)
+            .bits(reference::second)
+            .holds(SHAPE)
+            .except(EXCEPT),
+        Row::new("aclnnGroupedMatmulFinalizeRoutingV3", third)
+            .accepts(ROUTED_THIRD)
+            .bits(reference::routed)
+            .holds(Holds(0))
+            .except(EXCEPT),
+        Row::new("aclnnGroupedMatmulFinalizeRoutingWeightNzV2", blocked)
+            .accepts(ROUTED_BLOCKED)
+            .bits(reference::routed)
+            .holds(Holds(0))
+            .except(EXCEPT),
     ]
 }
 

@@ -8,7 +8,7 @@ use hostnpu::tensor::Dtype::{self, *};
 use crate::argument::{Argument, Contents, Tensor, dense};
 use crate::call::call;
 use crate::reference::grouped as reference;
-use crate::table::{Accuracy, Holds, Reference, Row, SHAPE, STRIDED, entry};
+use crate::table::{Row, SHAPE, STRIDED, entry};
 
 /// Numbers that a type holds, whose products and sums are exact in DOUBLE: numbers, or codes of types of 8 bits or fewer.
 pub fn contents(dtype: Dtype, seed: u64) -> Contents {
@@ -900,32 +900,36 @@ const WORDS: &[(&str, &str)] = &[
 ];
 
 pub fn rows() -> Vec<Row> {
-    let row = |name, samples, accepts| Row {
-        entry: entry(name),
-        samples,
-        accepts,
-        computes: |_| None,
-        reference: Reference::Bits(reference::grouped),
-        accuracy: Accuracy::RoundedOnce,
-        // The driver of overlaps has no lists.
-        holds: Holds(STRIDED.0 | SHAPE.0),
-        except: EXCEPT,
-    };
     vec![
-        row("aclnnGroupedMatmul", || samples(1), FIRST),
-        row("aclnnGroupedMatmulV2", || samples(2), SECOND),
-        row("aclnnGroupedMatmulV3", || samples(3), THIRD),
-        Row {
-            except: WORDS,
-            ..row("aclnnGroupedMatmulV4", || samples(4), LATER)
-        },
-        Row {
-            except: WORDS,
-            ..row("aclnnGroupedMatmulV5", || samples(5), LATER)
-        },
-        Row {
-            holds: SHAPE,
-            ..row("aclnnGroupedMatmulWeightNz", blocked, BLOCKED)
-        },
+        Row::new("aclnnGroupedMatmul", || samples(1))
+            .accepts(FIRST)
+            .bits(reference::grouped)
+            .holds(STRIDED | SHAPE)
+            .except(EXCEPT),
+        Row::new("aclnnGroupedMatmulV2", || samples(2))
+            .accepts(SECOND)
+            .bits(reference::grouped)
+            .holds(STRIDED | SHAPE)
+            .except(EXCEPT),
+        Row::new("aclnnGroupedMatmulV3", || samples(3))
+            .accepts(THIRD)
+            .bits(reference::grouped)
+            .holds(STRIDED | SHAPE)
+            .except(EXCEPT),
+        Row::new("aclnnGroupedMatmulV4", || samples(4))
+            .accepts(LATER)
+            .bits(reference::grouped)
+            .holds(STRIDED | SHAPE)
+            .except(WORDS),
+        Row::new("aclnnGroupedMatmulV5", || samples(5))
+            .accepts(LATER)
+            .bits(reference::grouped)
+            .holds(STRIDED | SHAPE)
+            .except(WORDS),
+        Row::new("aclnnGroupedMatmulWeightNz", blocked)
+            .accepts(BLOCKED)
+            .bits(reference::grouped)
+            .holds(SHAPE)
+            .except(EXCEPT),
     ]
 }

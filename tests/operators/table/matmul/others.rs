@@ -6,8 +6,8 @@ use super::{HOLDS, SUMS, matrix};
 use crate::argument::{Argument, Contents, Tensor};
 use crate::reference::products as reference;
 use crate::reference::promotion::promote;
+use crate::table::Row;
 use crate::table::samples::{patterns, read, scalar, write};
-use crate::table::{Accuracy, Reference, Row, STRIDED, entry};
 
 const NUMBERS: &str = "f32 f16 bf16 f64 i8 u8 i16 i32 i64 bool";
 const BY_CHIP: &str = "f64 f32 f16 i64 i32 i16 i8 u8 bool | 910B 950: + bf16";
@@ -182,77 +182,62 @@ fn split() -> Vec<Vec<Argument>> {
 }
 
 pub fn rows() -> Vec<Row> {
-    let of = |name, samples: fn() -> Vec<Vec<Argument>>, reference| Row {
-        entry: entry(name),
-        samples,
-        accepts: &[],
-        computes: of_three,
-        reference: Reference::Whole(reference),
-        accuracy: SUMS,
-        holds: HOLDS,
-        except: &[],
-    };
     vec![
-        Row {
-            accepts: &[
+        Row::new("aclnnAddmv", with_vector)
+            .accepts(&[
                 ("self", NUMBERS),
                 ("mat", NUMBERS),
                 ("vec", NUMBERS),
                 ("alpha", NUMBERS),
                 ("beta", NUMBERS),
                 ("out", "castable"),
-            ],
-            computes: result_with_vector,
-            ..of("aclnnAddmv", with_vector, reference::with_vector)
-        },
-        Row {
-            accepts: &[
+            ])
+            .computes(result_with_vector)
+            .whole(reference::with_vector)
+            .accuracy(SUMS)
+            .holds(HOLDS),
+        Row::new("aclnnAddr", with_outer)
+            .accepts(&[
                 ("self", BY_CHIP),
                 ("vec1", BY_CHIP),
                 ("vec2", BY_CHIP),
                 ("betaOptional", REAL),
                 ("alphaOptional", REAL),
                 ("out", BY_CHIP),
-            ],
-            ..of("aclnnAddr", with_outer, reference::with_outer)
-        },
-        Row {
-            accepts: &[
+            ])
+            .computes(of_three)
+            .whole(reference::with_outer)
+            .accuracy(SUMS)
+            .holds(HOLDS),
+        Row::new("aclnnInplaceAddr", with_outer_in_place)
+            .accepts(&[
                 ("selfRef", BY_CHIP),
                 ("vec1", BY_CHIP),
                 ("vec2", BY_CHIP),
                 ("betaOptional", REAL),
                 ("alphaOptional", REAL),
-            ],
-            holds: STRIDED,
-            ..of(
-                "aclnnInplaceAddr",
-                with_outer_in_place,
-                reference::with_outer,
-            )
-        },
-        Row {
-            accepts: &[
+            ])
+            .computes(of_three)
+            .whole(reference::with_outer)
+            .accuracy(SUMS),
+        Row::new("aclnnEinsum", equations)
+            .accepts(&[
                 ("tensors", "f16 i16 i32 i64 u16 u32 u64 | 910B 950: + f32"),
                 ("output", "as tensors"),
-            ],
-            computes: of_first,
-            accuracy: Accuracy::Ulp {
-                f32: 0.501,
-                f64: 1.0,
-            },
-            holds: STRIDED,
-            ..of("aclnnEinsum", equations, reference::einsum)
-        },
-        Row {
-            accepts: &[
+            ])
+            .computes(of_first)
+            .whole(reference::einsum)
+            .ulp(0.501, 1.0),
+        Row::new("aclnnMatmulEmuSplitWeight", split)
+            .accepts(&[
                 ("x", "none | 950: bf16"),
                 ("wHigh", "none | 950: bf16"),
                 ("wLow", "none | 950: bf16"),
                 ("y", "none | 950: f32"),
-            ],
-            computes: |_| Some(Dtype::F32),
-            ..of("aclnnMatmulEmuSplitWeight", split, reference::split)
-        },
+            ])
+            .computes(|_| Some(Dtype::F32))
+            .whole(reference::split)
+            .accuracy(SUMS)
+            .holds(HOLDS),
     ]
 }

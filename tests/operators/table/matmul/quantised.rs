@@ -10,7 +10,7 @@ use super::grouped::{contents, in_blocks, numbers, of, scales, turned, words};
 use crate::argument::{Argument, Contents, Tensor};
 use crate::call::call;
 use crate::reference::quant_matmul as reference;
-use crate::table::{Accuracy, Holds, OVERLAP, Reference, Row, SHAPE, STRIDED, entry};
+use crate::table::{Holds, OVERLAP, Row, SHAPE, STRIDED, entry};
 
 fn arg(tensor: Tensor) -> Argument {
     Argument::Tensor(tensor)
@@ -833,178 +833,109 @@ fn turned_batches(is_blocked: bool) -> Vec<Vec<Argument>> {
 }
 
 pub fn rows() -> Vec<Row> {
-    let row = |name, samples, accepts, reference, except| Row {
-        entry: entry(name),
-        samples,
-        accepts,
-        computes: |_| None,
-        reference: Reference::Bits(reference),
-        accuracy: Accuracy::RoundedOnce,
-        holds: Holds(STRIDED.0 | OVERLAP.0 | SHAPE.0),
-        except,
-    };
-    let fused = |name, samples| Row {
-        reference: Reference::Elsewhere(ON_910B),
-        holds: Holds(0),
-        ..row(name, samples, FUSED, reference::fused, OLDER)
-    };
     vec![
-        row(
-            "aclnnQuantMatmulV3",
-            || samples(3),
-            THIRD,
-            reference::third,
-            EXCEPT,
-        ),
-        row(
-            "aclnnQuantMatmulV4",
-            || samples(4),
-            FOURTH,
-            reference::fourth,
-            EXCEPT,
-        ),
-        row(
-            "aclnnQuantMatmulV5",
-            || {
-                samples(5)
-                    .into_iter()
-                    .chain(of_words().iter().map(|call| call.arguments(5)))
-                    .collect()
-            },
-            FIFTH,
-            reference::fifth,
-            WORDS,
-        ),
-        Row {
-            holds: Holds(OVERLAP.0 | SHAPE.0),
-            ..row(
-                "aclnnQuantMatmulWeightNz",
-                blocked,
-                FIFTH,
-                reference::fifth,
-                EXCEPT,
-            )
-        },
-        row(
-            "aclnnWeightQuantBatchMatmulV2",
-            || weight_samples(false, false),
-            WEIGHT,
-            reference::weight,
-            WORDS,
-        ),
-        row(
-            "aclnnWeightQuantBatchMatmulV3",
-            || weight_samples(true, false),
-            WEIGHT,
-            reference::weight,
-            WORDS,
-        ),
-        Row {
-            holds: Holds(OVERLAP.0 | SHAPE.0),
-            ..row(
-                "aclnnWeightQuantBatchMatmulNz",
-                || weight_samples(false, true),
-                WEIGHT,
-                reference::weight,
-                WORDS,
-            )
-        },
-        Row {
-            holds: STRIDED,
-            ..row(
-                "aclnnGroupedMatmulAdd",
-                || added(false),
-                ADDED,
-                reference::added,
-                EXCEPT,
-            )
-        },
-        Row {
-            holds: STRIDED,
-            ..row(
-                "aclnnGroupedMatmulAddV2",
-                || added(true),
-                ADDED,
-                reference::added,
-                EXCEPT,
-            )
-        },
-        Row {
-            holds: STRIDED,
-            ..row(
-                "aclnnQuantGroupedMatmulInplaceAdd",
-                || added_codes(true),
-                ADDED_GROUPS,
-                reference::added_codes,
-                EXCEPT,
-            )
-        },
-        Row {
-            holds: STRIDED,
-            ..row(
-                "aclnnQuantBatchMatmulInplaceAdd",
-                || added_codes(false),
-                ADDED_CODES,
-                reference::added_codes,
-                EXCEPT,
-            )
-        },
-        Row {
-            holds: SHAPE,
-            ..row(
-                "aclnnDualLevelQuantMatmulWeightNz",
-                of_two_levels,
-                TWO_LEVELS,
-                reference::of_two_levels,
-                MORE,
-            )
-        },
-        Row {
-            holds: Holds(STRIDED.0 | SHAPE.0),
-            ..row(
-                "aclnnTransposeQuantBatchMatMul",
-                || turned_batches(false),
-                TURNED,
-                reference::turned_batches,
-                MORE,
-            )
-        },
-        Row {
-            holds: SHAPE,
-            ..row(
-                "aclnnTransposeQuantBatchMatMulWeightNz",
-                || turned_batches(true),
-                TURNED,
-                reference::turned_batches,
-                MORE,
-            )
-        },
-        Row {
-            reference: Reference::Elsewhere(ON_910B),
-            holds: Holds(0),
-            ..row(
-                "aclnnQuantMatmulReduceSumWeightNz",
-                summed,
-                SUMMED,
-                reference::summed,
-                OLDER,
-            )
-        },
-        fused("aclnnFusedQuantMatmul", || fused_samples(false)),
-        fused("aclnnFusedQuantMatmulWeightNz", || fused_samples(true)),
-        Row {
-            holds: SHAPE,
-            ..row(
-                "aclnnConvertWeightToINT4Pack",
-                packs,
-                &[
-                    ("weight", "910B: i32 | 950: i32 f32"),
-                    ("weightInt4Pack", "910B: i4 i32 | 950: i4 i32 e2m1 f32"),
-                ],
-                reference::packed,
-                EXCEPT,
-            )
-        },
+        Row::new("aclnnQuantMatmulV3", || samples(3))
+            .accepts(THIRD)
+            .bits(reference::third)
+            .holds(STRIDED | OVERLAP | SHAPE)
+            .except(EXCEPT),
+        Row::new("aclnnQuantMatmulV4", || samples(4))
+            .accepts(FOURTH)
+            .bits(reference::fourth)
+            .holds(STRIDED | OVERLAP | SHAPE)
+            .except(EXCEPT),
+        Row::new("aclnnQuantMatmulV5", || {
+            samples(5)
+                .into_iter()
+                .chain(of_words().iter().map(|call| call.arguments(5)))
+                .collect()
+        })
+        .accepts(FIFTH)
+        .bits(reference::fifth)
+        .holds(STRIDED | OVERLAP | SHAPE)
+        .except(WORDS),
+        Row::new("aclnnQuantMatmulWeightNz", blocked)
+            .accepts(FIFTH)
+            .bits(reference::fifth)
+            .holds(OVERLAP | SHAPE)
+            .except(EXCEPT),
+        Row::new("aclnnWeightQuantBatchMatmulV2", || {
+            weight_samples(false, false)
+        })
+        .accepts(WEIGHT)
+        .bits(reference::weight)
+        .holds(STRIDED | OVERLAP | SHAPE)
+        .except(WORDS),
+        Row::new("aclnnWeightQuantBatchMatmulV3", || {
+            weight_samples(true, false)
+        })
+        .accepts(WEIGHT)
+        .bits(reference::weight)
+        .holds(STRIDED | OVERLAP | SHAPE)
+        .except(WORDS),
+        Row::new("aclnnWeightQuantBatchMatmulNz", || {
+            weight_samples(false, true)
+        })
+        .accepts(WEIGHT)
+        .bits(reference::weight)
+        .holds(OVERLAP | SHAPE)
+        .except(WORDS),
+        Row::new("aclnnGroupedMatmulAdd", || added(false))
+            .accepts(ADDED)
+            .bits(reference::added)
+            .except(EXCEPT),
+        Row::new("aclnnGroupedMatmulAddV2", || added(true))
+            .accepts(ADDED)
+            .bits(reference::added)
+            .except(EXCEPT),
+        Row::new("aclnnQuantGroupedMatmulInplaceAdd", || added_codes(true))
+            .accepts(ADDED_GROUPS)
+            .bits(reference::added_codes)
+            .except(EXCEPT),
+        Row::new("aclnnQuantBatchMatmulInplaceAdd", || added_codes(false))
+            .accepts(ADDED_CODES)
+            .bits(reference::added_codes)
+            .except(EXCEPT),
+        Row::new("aclnnDualLevelQuantMatmulWeightNz", of_two_levels)
+            .accepts(TWO_LEVELS)
+            .bits(reference::of_two_levels)
+            .holds(SHAPE)
+            .except(MORE),
+        Row::new("aclnnTransposeQuantBatchMatMul", || turned_batches(false))
+            .accepts(TURNED)
+            .bits(reference::turned_batches)
+            .holds(STRIDED | SHAPE)
+            .except(MORE),
+        Row::new("aclnnTransposeQuantBatchMatMulWeightNz", || {
+            turned_batches(true)
+        })
+        .accepts(TURNED)
+        .bits(reference::turned_batches)
+        .holds(SHAPE)
+        .except(MORE),
+        Row::new("aclnnQuantMatmulReduceSumWeightNz", summed)
+            .accepts(SUMMED)
+            .held_by(ON_910B)
+            .holds(Holds(0))
+            .except(OLDER),
+        Row::new("aclnnFusedQuantMatmul", || fused_samples(false))
+            .accepts(FUSED)
+            .held_by(ON_910B)
+            .holds(Holds(0))
+            .except(OLDER),
+        Row::new("aclnnFusedQuantMatmulWeightNz", || fused_samples(true))
+            .accepts(FUSED)
+            .held_by(ON_910B)
+            .holds(Holds(0))
+            .except(OLDER),
+        Row::new("aclnnConvertWeightToINT4Pack", packs)
+            .accepts(&[
+                ("weight", "910B: i32 | 950: i32 f32"),
+                ("weightInt4Pack", "910B: i4 i32 | 950: i4 i32 e2m1 f32"),
+            ])
+            .bits(reference::packed)
+            .holds(SHAPE)
+            .except(EXCEPT),
     ]
 }
 

@@ -148,32 +148,26 @@ const BIAS: &[(&str, &str)] = &[
 
 pub fn rows() -> Vec<Row> {
     vec![
-        exact(
-            GATHERED,
-            all_gathered,
-            &[
+        Row::new(GATHERED, all_gathered)
+            .accepts(&[
                 ("x", "none | 910B: f16 bf16"),
                 ("weight", "as x"),
                 ("biasOptional", "none | 910B: f16 f32"),
                 ("y1Out", "as x"),
                 ("y2OutOptional", "as x"),
                 ("y3OutOptional", "as x"),
-            ],
-            gathered,
-        )
-        .with(BIAS),
-        exact(
-            SCATTERED,
-            all_scattered,
-            &[
+            ])
+            .bits(gathered)
+            .except(BIAS),
+        Row::new(SCATTERED, all_scattered)
+            .accepts(&[
                 ("x", "none | 910B: f16 bf16"),
                 ("weight", "as x"),
                 ("biasOptional", "none | 910B: f16 f32"),
                 ("out", "as x"),
-            ],
-            scattered,
-        )
-        .with(BIAS),
+            ])
+            .bits(scattered)
+            .except(BIAS),
     ]
 }
 

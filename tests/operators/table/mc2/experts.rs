@@ -546,10 +546,8 @@ const DISPATCHES: &[(&str, &str)] = &[
 ];
 
 pub fn rows() -> Vec<Row> {
-    let first_dispatch = exact(
-        "aclnnMoeDistributeDispatch",
-        first::dispatch,
-        &[
+    let first_dispatch = Row::new("aclnnMoeDistributeDispatch", first::dispatch)
+        .accepts(&[
             ("x", HALVES),
             ("expertIds", INT32),
             ("scales", FLOAT),
@@ -562,9 +560,8 @@ pub fn rows() -> Vec<Row> {
             ("epRecvCounts", INT32),
             ("tpRecvCounts", INT32),
             ("expandScales", FLOAT),
-        ],
-        first::dispatch_bits,
-    );
+        ])
+        .bits(first::dispatch_bits);
     const DISPATCH: &[(&str, &str)] = &[
         (
             "x",
@@ -587,10 +584,8 @@ pub fn rows() -> Vec<Row> {
         ("elasticInfoOptional", INT32),
         ("performanceInfoOptional", INT64),
     ];
-    let first_combine = exact(
-        "aclnnMoeDistributeCombine",
-        first::combine,
-        &[
+    let first_combine = Row::new("aclnnMoeDistributeCombine", first::combine)
+        .accepts(&[
             ("expandX", HALVES),
             ("expertIds", INT32),
             ("expandIdx", INT32),
@@ -603,9 +598,8 @@ pub fn rows() -> Vec<Row> {
             ("groupList", "any"),
             ("expandScales", "any"),
             ("x", "as expandX"),
-        ],
-        first::combine_bits,
-    );
+        ])
+        .bits(first::combine_bits);
     const COMBINE: &[(&str, &str)] = &[
         ("expandX", HALVES),
         ("expertIds", INT32),
@@ -653,89 +647,59 @@ pub fn rows() -> Vec<Row> {
         ("constExpertVOptional", BF16),
     ];
     vec![
-        exact(
-            "aclnnMoeDistributeCombineAddRmsNorm",
-            normed::second,
-            &NORMED[..17],
-            normed::second_bits,
-        ),
-        exact(
-            "aclnnMoeDistributeCombineAddRmsNormV2",
-            normed::third,
-            NORMED,
-            normed::third_bits,
-        ),
+        Row::new("aclnnMoeDistributeCombineAddRmsNorm", normed::second)
+            .accepts(&NORMED[..17])
+            .bits(normed::second_bits),
+        Row::new("aclnnMoeDistributeCombineAddRmsNormV2", normed::third)
+            .accepts(NORMED)
+            .bits(normed::third_bits),
         first_dispatch,
-        exact(
-            "aclnnMoeDistributeDispatchV2",
-            second::dispatch,
-            &DISPATCH[..12],
-            second::dispatch_bits,
-        ),
-        exact(
-            "aclnnMoeDistributeDispatchV3",
-            third::dispatch,
-            &DISPATCH[..13],
-            third::dispatch_bits,
-        ),
-        exact(
-            "aclnnMoeDistributeDispatchV4",
-            fourth::dispatch,
-            DISPATCH,
-            fourth::dispatch_bits,
-        ),
+        Row::new("aclnnMoeDistributeDispatchV2", second::dispatch)
+            .accepts(&DISPATCH[..12])
+            .bits(second::dispatch_bits),
+        Row::new("aclnnMoeDistributeDispatchV3", third::dispatch)
+            .accepts(&DISPATCH[..13])
+            .bits(third::dispatch_bits),
+        Row::new("aclnnMoeDistributeDispatchV4", fourth::dispatch)
+            .accepts(DISPATCH)
+            .bits(fourth::dispatch_bits),
         first_combine,
-        exact(
-            "aclnnMoeDistributeCombineV2",
-            second::combine,
-            &COMBINE[..13],
-            second::combine_bits,
-        ),
-        exact(
-            "aclnnMoeDistributeCombineV3",
-            third::combine,
-            &COMBINE[..18],
-            third::combine_bits,
-        ),
-        exact(
-            "aclnnMoeDistributeCombineV4",
-            fourth::combine,
-            COMBINE,
-            fourth::combine_bits,
-        ),
-        exact(
-            "aclnnDistributeBarrier",
-            || {
-                vec![vec![
-                    numbers(F16, &[3], 1),
-                    Argument::Text(ONE_RANK),
-                    Argument::Int(1),
-                ]]
-            },
-            &[("xRef", BARRIER)],
-            |arguments| vec![arguments[0].tensors()[0].elements()],
-        ),
-        exact(
-            "aclnnDistributeBarrierV2",
-            || {
-                vec![vec![
-                    numbers(F16, &[3], 1),
-                    numbers(I32, &[1], 1),
-                    Argument::Null,
-                    Argument::Text(ONE_RANK),
-                    Argument::Int(1),
-                ]]
-            },
-            &[
-                ("xRef", BARRIER),
-                ("timeOut", INT32),
-                ("elasticInfo", INT32),
-            ],
-            |arguments| vec![arguments[0].tensors()[0].elements()],
-        ),
+        Row::new("aclnnMoeDistributeCombineV2", second::combine)
+            .accepts(&COMBINE[..13])
+            .bits(second::combine_bits),
+        Row::new("aclnnMoeDistributeCombineV3", third::combine)
+            .accepts(&COMBINE[..18])
+            .bits(third::combine_bits),
+        Row::new("aclnnMoeDistributeCombineV4", fourth::combine)
+            .accepts(COMBINE)
+            .bits(fourth::combine_bits),
+        Row::new("aclnnDistributeBarrier", || {
+            vec![vec![
+                numbers(F16, &[3], 1),
+                Argument::Text(ONE_RANK),
+                Argument::Int(1),
+            ]]
+        })
+        .accepts(&[("xRef", BARRIER)])
+        .bits(|arguments| vec![arguments[0].tensors()[0].elements()]),
+        Row::new("aclnnDistributeBarrierV2", || {
+            vec![vec![
+                numbers(F16, &[3], 1),
+                numbers(I32, &[1], 1),
+                Argument::Null,
+                Argument::Text(ONE_RANK),
+                Argument::Int(1),
+            ]]
+        })
+        .accepts(&[
+            ("xRef", BARRIER),
+            ("timeOut", INT32),
+            ("elasticInfo", INT32),
+        ])
+        .bits(|arguments| vec![arguments[0].tensors()[0].elements()]),
     ]
     .into_iter()
-    .map(|row| row.with(DISPATCHES))
+    .map(|row| row.except(DISPATCHES))
     .collect()
 }
 

@@ -161,34 +161,22 @@ pub fn rows() -> Vec<Row> {
         ("mmYOptional", "as gmmX"),
     ];
     vec![
-        exact(
-            "aclnnAlltoAllvGroupedMatMul",
-            before_1::samples,
-            BEFORE,
-            before_1::bits,
-        )
-        .with(NULL),
-        exact(
-            "aclnnAlltoAllvGroupedMatMulV2",
-            before_2::samples,
-            BEFORE,
-            before_2::bits,
-        )
-        .with(NULL),
-        exact(
-            "aclnnGroupedMatMulAlltoAllv",
-            behind_1::samples,
-            BEHIND,
-            behind_1::bits,
-        )
-        .with(NULL),
-        exact(
-            "aclnnGroupedMatMulAlltoAllvV2",
-            behind_2::samples,
-            BEHIND,
-            behind_2::bits,
-        )
-        .with(NULL),
+        Row::new("aclnnAlltoAllvGroupedMatMul", before_1::samples)
+            .accepts(BEFORE)
+            .bits(before_1::bits)
+            .except(NULL),
+        Row::new("aclnnAlltoAllvGroupedMatMulV2", before_2::samples)
+            .accepts(BEFORE)
+            .bits(before_2::bits)
+            .except(NULL),
+        Row::new("aclnnGroupedMatMulAlltoAllv", behind_1::samples)
+            .accepts(BEHIND)
+            .bits(behind_1::bits)
+            .except(NULL),
+        Row::new("aclnnGroupedMatMulAlltoAllvV2", behind_2::samples)
+            .accepts(BEHIND)
+            .bits(behind_2::bits)
+            .except(NULL),
     ]
 }
 

@@ -403,10 +403,8 @@ pub fn rows() -> Vec<Row> {
     const MESSAGES: &str = "none | 950: f16 bf16 i8 hif8 e5m2 e4m3";
     const INT32: &str = "none | 950: i32";
     vec![
-        exact(
-            NAMES[0],
-            dispatch_setup::samples,
-            &[
+        Row::new(NAMES[0], dispatch_setup::samples)
+            .accepts(&[
                 ("x", HALVES),
                 ("expertIds", INT32),
                 ("scalesOptional", "none | 950: f32"),
@@ -414,13 +412,10 @@ pub fn rows() -> Vec<Row> {
                 ("yOut", MESSAGES),
                 ("expandIdxOut", INT32),
                 ("commCmdInfoOut", INT32),
-            ],
-            dispatch_setup::bits,
-        ),
-        exact(
-            NAMES[1],
-            dispatch_teardown::samples,
-            &[
+            ])
+            .bits(dispatch_setup::bits),
+        Row::new(NAMES[1], dispatch_teardown::samples)
+            .accepts(&[
                 ("x", HALVES),
                 ("y", MESSAGES),
                 ("expertIds", INT32),
@@ -429,25 +424,19 @@ pub fn rows() -> Vec<Row> {
                 ("dynamicScalesOut", "none | 950: f32 e8m0"),
                 ("assistInfoForCombineOut", INT32),
                 ("expertTokenNumsOut", "none | 950: i64"),
-            ],
-            dispatch_teardown::bits,
-        ),
-        exact(
-            NAMES[2],
-            combine_setup::samples,
-            &[
+            ])
+            .bits(dispatch_teardown::bits),
+        Row::new(NAMES[2], combine_setup::samples)
+            .accepts(&[
                 ("expandX", HALVES),
                 ("expertIds", INT32),
                 ("assistInfoForCombine", INT32),
                 ("quantExpandXOut", "none | 950: i8"),
                 ("commCmdInfoOut", INT32),
-            ],
-            combine_setup::bits,
-        ),
-        exact(
-            NAMES[3],
-            combine_teardown::samples,
-            &[
+            ])
+            .bits(combine_setup::bits),
+        Row::new(NAMES[3], combine_teardown::samples)
+            .accepts(&[
                 ("expandX", HALVES),
                 ("quantExpandX", "none | 950: i8"),
                 ("expertIds", INT32),
@@ -457,12 +446,11 @@ pub fn rows() -> Vec<Row> {
                 ("xActiveMaskOptional", "none | 950: bool"),
                 ("sharedExpertXOptional", "as expandX"),
                 ("xOut", "as expandX"),
-            ],
-            combine_teardown::bits,
-        ),
+            ])
+            .bits(combine_teardown::bits),
     ]
     .into_iter()
-    .map(|row| row.with(TYPES))
+    .map(|row| row.except(TYPES))
     .collect()
 }
 

@@ -947,9 +947,11 @@ pub fn rows() -> Vec<Row> {
             BEHIND,
         ),
     ];
-    let products = all.into_iter().map(|(name, samples, bits, accepts)| Row {
-        except: EXCEPT,
-        ..exact(name, samples, of_entry(name, accepts), bits)
+    let products = all.into_iter().map(|(name, samples, bits, accepts)| {
+        Row::new(name, samples)
+            .accepts(of_entry(name, accepts))
+            .bits(bits)
+            .except(EXCEPT)
     });
     let older: [fn() -> Vec<Vec<Argument>>; 6] = [
         || normed_of_one(NORMED[0]),
@@ -959,23 +961,19 @@ pub fn rows() -> Vec<Row> {
         || normed_of_one(NORMED[4]),
         || normed_of_one(NORMED[5]),
     ];
-    let normed = NORMED.into_iter().zip(older).map(|(name, samples)| Row {
-        reference: Reference::Elsewhere(ON_910B),
-        holds: Holds(0),
-        except: OLDER,
-        ..exact(
-            name,
-            samples,
-            of_entry(
+    let normed = NORMED.into_iter().zip(older).map(|(name, samples)| {
+        Row::new(name, samples)
+            .accepts(of_entry(
                 name,
                 match name {
                     name if name.contains("WeightQuant") => NORMS_OF_WEIGHTS,
                     name if name.contains("Quant") => NORMS_OF_CODES,
                     _ => NORMS,
                 },
-            ),
-            |_| Vec::new(),
-        )
+            ))
+            .held_by(ON_910B)
+            .holds(Holds(0))
+            .except(OLDER)
     });
     products.chain(normed).collect()
 }

@@ -263,16 +263,10 @@ fn one_sided(
     accepts: &'static [(&'static str, &'static str)],
 ) -> Row {
     const TESTS: &str = "table::mc2::workers::tokens_lie_where_the_layout_says";
-    Row {
-        entry: entry(name),
-        samples,
-        accepts,
-        computes: |_| None,
-        reference: Reference::Elsewhere(TESTS),
-        accuracy: Accuracy::Elsewhere(TESTS),
-        holds: Holds(STRIDED.0),
-        except: &[],
-    }
+    Row::new(name, samples)
+        .accepts(accepts)
+        .held_by(TESTS)
+        .accuracy(Accuracy::Elsewhere(TESTS))
 }
 
 pub fn rows() -> Vec<Row> {

@@ -228,64 +228,64 @@ impl Map {
 
 pub fn rows() -> Vec<Row> {
     vec![
-        exact(
-            "aclnnMoeTokenPermuteWithRoutingMap",
-            || all().into_iter().map(Map::permute).collect(),
-            &[
-                ("tokens", FLOATS),
-                ("routingMap", "bool i8"),
-                ("probsOptional", "as tokens"),
-                ("permuteTokensOut", "as tokens"),
-                ("permuteProbsOutOptional", "as probsOptional"),
-                ("sortedIndicesOut", "i32"),
-            ],
-            moe::map_permute,
-        ),
-        exact(
-            "aclnnMoeTokenPermuteWithRoutingMapGrad",
-            || all().into_iter().map(Map::permute_gradient).collect(),
-            &[
-                ("permutedTokenOutputGrad", FLOATS),
-                (
-                    "permutedProbsOutputGradOptional",
-                    "as permutedTokenOutputGrad",
-                ),
-                ("sortedIndices", "i32"),
-                ("routingMapOptional", "bool i8"),
-                ("tokensGradOut", "as permutedTokenOutputGrad"),
-                ("probsGradOutOptional", "as permutedProbsOutputGradOptional"),
-            ],
-            moe::map_permute_gradient,
-        ),
-        exact(
-            "aclnnMoeTokenUnpermuteWithRoutingMap",
-            || all().into_iter().map(Map::unpermute).collect(),
-            &[
-                ("permutedTokens", FLOATS),
-                ("sortedIndices", "i32"),
-                ("routingMapOptional", "bool i8"),
-                ("probsOptional", "as permutedTokens"),
-                ("unpermutedTokens", "as permutedTokens"),
-                ("outIndex", "i32"),
-                ("permuteTokenId", "i32"),
-                ("permuteProbs", "as probsOptional"),
-            ],
-            moe::map_unpermute,
-        ),
-        exact(
-            "aclnnMoeTokenUnpermuteWithRoutingMapGrad",
-            || all().into_iter().map(Map::unpermute_gradient).collect(),
-            &[
-                ("unpermutedTokensGrad", FLOATS),
-                ("outIndex", "i32"),
-                ("permuteTokenId", "i32"),
-                ("routingMapOptional", "bool i8"),
-                ("permutedTokensOptional", "as unpermutedTokensGrad"),
-                ("probsOptional", "as unpermutedTokensGrad"),
-                ("permutedTokensGradOut", "as unpermutedTokensGrad"),
-                ("probsGradOutOptional", "as probsOptional"),
-            ],
-            moe::map_unpermute_gradient,
-        ),
+        Row::new("aclnnMoeTokenPermuteWithRoutingMap", || {
+            all().into_iter().map(Map::permute).collect()
+        })
+        .accepts(&[
+            ("tokens", FLOATS),
+            ("routingMap", "bool i8"),
+            ("probsOptional", "as tokens"),
+            ("permuteTokensOut", "as tokens"),
+            ("permuteProbsOutOptional", "as probsOptional"),
+            ("sortedIndicesOut", "i32"),
+        ])
+        .bits(moe::map_permute)
+        .holds(STRIDED | OVERLAP | SHAPE),
+        Row::new("aclnnMoeTokenPermuteWithRoutingMapGrad", || {
+            all().into_iter().map(Map::permute_gradient).collect()
+        })
+        .accepts(&[
+            ("permutedTokenOutputGrad", FLOATS),
+            (
+                "permutedProbsOutputGradOptional",
+                "as permutedTokenOutputGrad",
+            ),
+            ("sortedIndices", "i32"),
+            ("routingMapOptional", "bool i8"),
+            ("tokensGradOut", "as permutedTokenOutputGrad"),
+            ("probsGradOutOptional", "as permutedProbsOutputGradOptional"),
+        ])
+        .bits(moe::map_permute_gradient)
+        .holds(STRIDED | OVERLAP | SHAPE),
+        Row::new("aclnnMoeTokenUnpermuteWithRoutingMap", || {
+            all().into_iter().map(Map::unpermute).collect()
+        })
+        .accepts(&[
+            ("permutedTokens", FLOATS),
+            ("sortedIndices", "i32"),
+            ("routingMapOptional", "bool i8"),
+            ("probsOptional", "as permutedTokens"),
+            ("unpermutedTokens", "as permutedTokens"),
+            ("outIndex", "i32"),
+            ("permuteTokenId", "i32"),
+            ("permuteProbs", "as probsOptional"),
+        ])
+        .bits(moe::map_unpermute)
+        .holds(STRIDED | OVERLAP | SHAPE),
+        Row::new("aclnnMoeTokenUnpermuteWithRoutingMapGrad", || {
+            all().into_iter().map(Map::unpermute_gradient).collect()
+        })
+        .accepts(&[
+            ("unpermutedTokensGrad", FLOATS),
+            ("outIndex", "i32"),
+            ("permuteTokenId", "i32"),
+            ("routingMapOptional", "bool i8"),
+            ("permutedTokensOptional", "as unpermutedTokensGrad"),
+            ("probsOptional", "as unpermutedTokensGrad"),
+            ("permutedTokensGradOut", "as unpermutedTokensGrad"),
+            ("probsGradOutOptional", "as probsOptional"),
+        ])
+        .bits(moe::map_unpermute_gradient)
+        .holds(STRIDED | OVERLAP | SHAPE),
     ]
 }

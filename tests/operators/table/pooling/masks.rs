@@ -2,13 +2,13 @@
 
 use hostnpu::tensor::Dtype;
 
-use super::{NUMBERS, ints, row};
+use super::{NUMBERS, ints};
 use crate::argument::Argument;
 use crate::call::{call, prepare};
 use crate::number::{Number, decode, encode};
 use crate::reference::pooling;
 use crate::table::samples::{read, write};
-use crate::table::{Accuracy, Holds, Reference, Row, entry};
+use crate::table::{Holds, Row, entry};
 
 /// Shapes of what is read and of results, size, stride, padding.
 type Call = (Dtype, &'static [i64], &'static [i64], [&'static [i64]; 3]);
@@ -151,37 +151,31 @@ fn masks_on_910b() {
 }
 
 pub fn rows() -> Vec<Row> {
-    let of_chips = |row: Row| Row {
-        accuracy: Accuracy::RoundedOnce,
-        reference: Reference::Elsewhere("table::pooling::masks::masks_on_910b"),
-        holds: Holds(0),
-        except: &[(
-            "samples",
-            "not available on Ascend950, so tested on an older generation only",
-        )],
-        ..row
-    };
     vec![
-        of_chips(row(
-            "aclnnMaxPool2dWithMask",
-            forward,
-            &[
+        Row::new("aclnnMaxPool2dWithMask", forward)
+            .accepts(&[
                 ("self", "f32 f16 | 910B: + bf16 | 950: none | 310: f32"),
                 ("out", "as self"),
                 ("indices", "i8"),
-            ],
-            |_| Vec::new(),
-        )),
-        of_chips(row(
-            "aclnnMaxPool2dWithMaskBackward",
-            backward,
-            &[
+            ])
+            .held_by("table::pooling::masks::masks_on_910b")
+            .holds(Holds(0))
+            .except(&[(
+                "samples",
+                "not available on Ascend950, so tested on an older generation only",
+            )]),
+        Row::new("aclnnMaxPool2dWithMaskBackward", backward)
+            .accepts(&[
                 ("self", "f32 f16 | 910B: + bf16 | 950 310: none"),
                 ("gradOutput", "as self"),
                 ("gradInput", "as self"),
                 ("indices", "i8"),
-            ],
-            |_| Vec::new(),
-        )),
+            ])
+            .held_by("table::pooling::masks::masks_on_910b")
+            .holds(Holds(0))
+            .except(&[(
+                "samples",
+                "not available on Ascend950, so tested on an older generation only",
+            )]),
     ]
 }

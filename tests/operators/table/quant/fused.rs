@@ -638,74 +638,54 @@ pub fn rows() -> Vec<Row> {
         ("yOut", "| 910B: i8 | 950: i8 hif8 e5m2 e4m3"),
         ("scaleOut", "| 910B 950: f32"),
     ];
-    let shaped = |row: Row| Row {
-        holds: Holds(row.holds.0 | SHAPE.0),
-        ..row
-    };
     // Rows outside their groups keep what memory held: an output in the place of an input too.
-    let gated = |row: Row| Row {
-        holds: Holds(row.holds.0 & !OVERLAP.0),
-        ..row
-    };
     vec![
-        row(
-            "aclnnAddRmsNormQuant",
-            || add_quant_samples(false),
-            ADDED,
-            reference::add_rms_norm_quant,
-            &[],
-        ),
-        row(
-            "aclnnAddRmsNormQuantV2",
-            || add_quant_samples(true),
-            ADDED_LATER,
-            reference::add_rms_norm_quant,
-            &[(
+        Row::new("aclnnAddRmsNormQuant", || add_quant_samples(false))
+            .accepts(ADDED)
+            .bits(reference::add_rms_norm_quant)
+            .holds(STRIDED | OVERLAP),
+        Row::new("aclnnAddRmsNormQuantV2", || add_quant_samples(true))
+            .accepts(ADDED_LATER)
+            .bits(reference::add_rms_norm_quant)
+            .holds(STRIDED | OVERLAP)
+            .except(&[(
                 "dtypes betaOptional",
                 "FLOAT too on Ascend950: each type is a sample",
-            )],
-        ),
-        row(
-            "aclnnAddRmsNormDynamicQuant",
-            || add_dynamic_samples(false),
-            DYNAMIC,
-            reference::add_rms_norm_dynamic_quant,
-            &[],
-        ),
-        row(
-            "aclnnAddRmsNormDynamicQuantV2",
-            || add_dynamic_samples(true),
-            DYNAMIC_LATER,
-            reference::add_rms_norm_dynamic_quant,
-            &[(
-                "dtypes y1Out",
-                "INT32 has another shape: each type is a sample",
-            )],
-        ),
-        row(
-            "aclnnRmsNormQuant",
-            || rms_samples(false),
-            &[
+            )]),
+        Row::new("aclnnAddRmsNormDynamicQuant", || add_dynamic_samples(false))
+            .accepts(DYNAMIC)
+            .bits(reference::add_rms_norm_dynamic_quant)
+            .holds(STRIDED | OVERLAP),
+        Row::new("aclnnAddRmsNormDynamicQuantV2", || {
+            add_dynamic_samples(true)
+        })
+        .accepts(DYNAMIC_LATER)
+        .bits(reference::add_rms_norm_dynamic_quant)
+        .holds(STRIDED | OVERLAP)
+        .except(&[(
+            "dtypes y1Out",
+            "INT32 has another shape: each type is a sample",
+        )]),
+        Row::new("aclnnRmsNormQuant", || rms_samples(false))
+            .accepts(&[
                 ("x", X1),
                 ("gamma", "as x"),
                 ("beta", "as x"),
                 ("scale", "as x"),
                 ("offset", "i8 | 950: i8 i32 f32 f16 | 910:"),
                 ("y", "i8 i4 | 950: + i32 hif8 e5m2 e4m3 | 910:"),
-            ],
-            reference::rms_norm_quant,
-            &[
+            ])
+            .bits(reference::rms_norm_quant)
+            .holds(STRIDED | OVERLAP)
+            .except(&[
                 (
                     "dtypes scale",
                     "FLOAT too on Ascend950: each type is a sample",
                 ),
                 OTHER_SHAPE,
-            ],
-        ),
-        row(
-            "aclnnRmsNormQuantV3",
-            || rms_samples(true),
-            &[
+            ]),
+        Row::new("aclnnRmsNormQuantV3", || rms_samples(true))
+            .accepts(&[
                 ("x", "| 950: f16 bf16 f32"),
                 ("gamma", "as x"),
                 ("scale", "as x"),
@@ -713,68 +693,50 @@ pub fn rows() -> Vec<Row> {
                 ("beta", "as x"),
                 ("y", "| 950: i8 i4 i32 hif8 e5m2 e4m3"),
                 ("rstd", "| 950: f32"),
-            ],
-            reference::rms_norm_quant_v3,
-            &[
+            ])
+            .bits(reference::rms_norm_quant_v3)
+            .holds(STRIDED | OVERLAP)
+            .except(&[
                 ("dtypes scale", "FLOAT too: each type is a sample"),
                 OTHER_SHAPE,
-            ],
-        ),
-        row(
-            "aclnnRmsNormDynamicQuant",
-            rms_dynamic_samples,
-            &[
+            ]),
+        Row::new("aclnnRmsNormDynamicQuant", rms_dynamic_samples)
+            .accepts(&[
                 ("x", "| 910B 950: f16 bf16"),
                 ("gamma", "as x"),
                 ("smoothScalesOptional", "as x"),
                 ("betaOptional", "as x"),
                 ("yOut", "| 910B 950: i8"),
                 ("scaleOut", "| 910B 950: f32"),
-            ],
-            reference::rms_norm_dynamic_quant,
-            &[],
-        ),
-        gated(shaped(row(
-            "aclnnSwiGluQuant",
-            || swi_glu_samples(false),
-            GATED,
-            reference::swi_glu_quant,
-            &[],
-        ))),
-        gated(shaped(row(
-            "aclnnSwiGluQuantV2",
-            || swi_glu_samples(true),
-            GATED,
-            reference::swi_glu_quant,
-            &[BY_CODE],
-        ))),
-        gated(row(
-            "aclnnDequantSwigluQuant",
-            || dequant_samples(false),
-            SUMS,
-            reference::dequant_swiglu_quant,
-            &[OF_SUMS],
-        )),
-        gated(row(
-            "aclnnDequantSwigluQuantV2",
-            || dequant_samples(true),
-            SUMS,
-            reference::dequant_swiglu_quant,
-            &[OF_SUMS, BY_CODE],
-        )),
-        shaped(row(
-            "aclnnDynamicBlockQuant",
-            || block_samples(false),
-            BLOCKS,
-            reference::dynamic_block_quant,
-            &[BY_CODE],
-        )),
-        shaped(row(
-            "aclnnDynamicBlockQuantV2",
-            || block_samples(true),
-            BLOCKS,
-            reference::dynamic_block_quant,
-            &[BY_CODE],
-        )),
+            ])
+            .bits(reference::rms_norm_dynamic_quant)
+            .holds(STRIDED | OVERLAP),
+        Row::new("aclnnSwiGluQuant", || swi_glu_samples(false))
+            .accepts(GATED)
+            .bits(reference::swi_glu_quant)
+            .holds(STRIDED | SHAPE),
+        Row::new("aclnnSwiGluQuantV2", || swi_glu_samples(true))
+            .accepts(GATED)
+            .bits(reference::swi_glu_quant)
+            .holds(STRIDED | SHAPE)
+            .except(&[BY_CODE]),
+        Row::new("aclnnDequantSwigluQuant", || dequant_samples(false))
+            .accepts(SUMS)
+            .bits(reference::dequant_swiglu_quant)
+            .except(&[OF_SUMS]),
+        Row::new("aclnnDequantSwigluQuantV2", || dequant_samples(true))
+            .accepts(SUMS)
+            .bits(reference::dequant_swiglu_quant)
+            .except(&[OF_SUMS, BY_CODE]),
+        Row::new("aclnnDynamicBlockQuant", || block_samples(false))
+            .accepts(BLOCKS)
+            .bits(reference::dynamic_block_quant)
+            .holds(STRIDED | OVERLAP | SHAPE)
+            .except(&[BY_CODE]),
+        Row::new("aclnnDynamicBlockQuantV2", || block_samples(true))
+            .accepts(BLOCKS)
+            .bits(reference::dynamic_block_quant)
+            .holds(STRIDED | OVERLAP | SHAPE)
+            .except(&[BY_CODE]),
     ]
 }
