@@ -6,6 +6,7 @@ use rug::float::Special;
 use super::losses::unwritten;
 use super::rows::{float, floats, int, numbers, rounded_to, sum, tensor, times};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::{Number, PRECISION};
 
 fn nothing() -> Float {
@@ -30,7 +31,7 @@ struct Sequences {
 }
 
 impl Sequences {
-    fn new(arguments: &[Argument]) -> Self {
+    fn new(arguments: &Arguments) -> Self {
         let shape = &tensor(&arguments[0]).shape;
         let (inputs, lengths) = (counts(&arguments[2]), counts(&arguments[3]));
         let targets = floats(&arguments[1]);
@@ -100,7 +101,7 @@ impl Sequences {
 }
 
 /// aclnnCtcLoss.
-pub fn ctc(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn ctc(arguments: &Arguments) -> Vec<Vec<Number>> {
     let of = Sequences::new(arguments);
     let all = tensor(&arguments[7]).shape.clone();
     let (mut losses, mut logarithms) = (Vec::new(), Vec::new());
@@ -125,10 +126,10 @@ pub fn ctc(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// aclnnCtcLossBackward, with the sums and losses that are given.
-pub fn ctc_slope(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn ctc_slope(arguments: &Arguments) -> Vec<Vec<Number>> {
     let mut call = arguments[1..5].to_vec();
     call.push(arguments[7].clone());
-    let of = Sequences::new(&call);
+    let of = Sequences::new(&Arguments::unnamed(&call));
     let (grads, losses) = (floats(&arguments[0]), floats(&arguments[5]));
     let (sums, width) = (
         floats(&arguments[6]),
@@ -161,7 +162,7 @@ pub fn ctc_slope(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// aclnnMultilabelMarginLoss.
-pub fn margins(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn margins(arguments: &Arguments) -> Vec<Vec<Number>> {
     let (x, targets) = (floats(&arguments[0]), floats(&arguments[1]));
     let classes = tensor(&arguments[0])
         .shape
@@ -193,7 +194,7 @@ pub fn margins(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// aclnnChamferDistanceBackward.
-pub fn chamfer(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn chamfer(arguments: &Arguments) -> Vec<Vec<Number>> {
     let shapes = [0, 1].map(|at| tensor(&arguments[at]).shape.clone());
     let points = [0, 1].map(|at| floats(&arguments[at]));
     let mut slopes = [0, 1].map(|set| vec![float(0.0); points[set].len()]);
@@ -215,7 +216,7 @@ pub fn chamfer(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// aclnnFusedCrossEntropyLossWithMaxSum.
-pub fn of_sums(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn of_sums(arguments: &Arguments) -> Vec<Vec<Number>> {
     let [largest, sums, predicted] = [0, 1, 2].map(|at| floats(&arguments[at]));
     let pairs = sums.iter().zip(&predicted);
     let losses = pairs.map(|(sum, x)| sum.clone().ln() - x).collect();
@@ -229,7 +230,7 @@ pub fn of_sums(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// aclnnCrossEntropySumExpAndIndexLogit.
-pub fn part(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn part(arguments: &Arguments) -> Vec<Vec<Number>> {
     let (logits, targets) = (floats(&arguments[0]), floats(&arguments[1]));
     let (largest, start) = (floats(&arguments[2]), int(&arguments[3]));
     let width = (int(&arguments[4]) - start) as usize;
@@ -255,7 +256,7 @@ pub fn part(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// The sums up to each step and the losses of a call, as an operator writes them: what the gradient is computed of.
-pub fn ctc_results(arguments: &[Argument]) -> [Vec<f64>; 2] {
+pub fn ctc_results(arguments: &Arguments) -> [Vec<f64>; 2] {
     let dtype = tensor(&arguments[0]).dtype;
     let results = ctc(arguments).into_iter();
     let rounded = results.map(|of| {

@@ -2,6 +2,7 @@
 
 use super::objdetect::{boolean, real, shape, stored};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::Number;
 
 fn sigmoid(x: f64) -> f64 {
@@ -10,7 +11,7 @@ fn sigmoid(x: f64) -> f64 {
 
 /// The output by steps and rows, and the last states. `rows[step]` are the numbers of inputs.
 fn network(
-    a: &[Argument],
+    a: &Arguments,
     counts: &[usize],
     place: impl Fn(usize, usize) -> usize,
     outputs: usize,
@@ -76,7 +77,7 @@ fn network(
     [y, last_h, last_c].map(stored).to_vec()
 }
 
-pub fn first(a: &[Argument]) -> Vec<Vec<Number>> {
+pub fn first(a: &Arguments) -> Vec<Vec<Number>> {
     let extents = shape(&a[0]);
     let (steps, batch) = (extents[0], extents[1]);
     network(
@@ -87,7 +88,7 @@ pub fn first(a: &[Argument]) -> Vec<Vec<Number>> {
     )
 }
 
-pub fn second(a: &[Argument]) -> Vec<Vec<Number>> {
+pub fn second(a: &Arguments) -> Vec<Vec<Number>> {
     let extents = shape(&a[0]);
     let batch = shape(&a[1])[1];
     let counts: Vec<usize> = match &a[11] {

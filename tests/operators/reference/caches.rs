@@ -6,6 +6,7 @@ use rug::Float;
 use super::movement::Array;
 use super::rows::tensor;
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::{Number, PRECISION, decode, encode};
 
 /// Integers of a tensor, none where it is absent.
@@ -174,7 +175,7 @@ fn compressed(rows: &Argument, cache: &Argument, numbers: [&[i64]; 4], mode: &st
 }
 
 /// `key`, `keyCacheRef`, `slotMapping`, `value`, `valueCacheRef`, `compressLens`, `compressSeqOffset`, `seqLens`, `cacheMode`, `scatterMode`, `strides`, `offsets`.
-pub fn scatter(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn scatter(arguments: &Arguments) -> Vec<Vec<u8>> {
     let [slots, counts, offsets, lengths] = [2, 5, 6, 7].map(|at| numbers(&arguments[at]));
     let mode = match (text(&arguments[8]), text(&arguments[9])) {
         ("PA_NZ", _) => "PA_NZ",
@@ -211,7 +212,7 @@ pub fn scatter(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// `key`, `keyCacheRef`, `slotMapping`, `compressLens`, `compressSeqOffset`, `seqLens`, `cacheMode`.
-pub fn scatter_keys(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn scatter_keys(arguments: &Arguments) -> Vec<Vec<u8>> {
     let [slots, counts, offsets, lengths] = [2, 3, 4, 5].map(|at| numbers(&arguments[at]));
     let (rows, cache) = (&arguments[0], &arguments[1]);
     let keys = match tensor(rows).shape.len() {
@@ -225,7 +226,7 @@ pub fn scatter_keys(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// `keyCache`, `valueCache`, `blockTables`, `seqLens`, `keyRef`, `valueRef`, `seqOffset`, `cacheMode`, `isSeqLensCumsum`.
-pub fn gather(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn gather(arguments: &Arguments) -> Vec<Vec<u8>> {
     let [tables, lengths, offsets] = [2, 3, 6].map(|at| numbers(&arguments[at]));
     let columns = tensor(&arguments[2]).shape[1] as usize;
     let lengths: Vec<i64> = match arguments[8] {
@@ -270,7 +271,7 @@ pub fn gather(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// `key`, `value`, both caches, `slotMapping`, `keyScale`, its cache.
-pub fn scatter_with_scales(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn scatter_with_scales(arguments: &Arguments) -> Vec<Vec<u8>> {
     let shape = &tensor(&arguments[2]).shape;
     let room = shape[0] * shape[2];
     let slots: Vec<i64> = numbers(&arguments[4])

@@ -3,6 +3,7 @@
 use super::grouped::values;
 use super::objdetect::{boolean, int, real, shape, stored};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::Number;
 
 /// The tokens of each sequence: the first one, the number of those that count, and the position of the first.
@@ -52,7 +53,7 @@ struct Setting<'a> {
 
 /// The cache, the means, and weights and values of all groups.
 fn compressed(
-    a: &[Argument],
+    a: &Arguments,
     [values, mut scores]: [Vec<Vec<f64>>; 2],
     of: &Setting,
     rows: usize,
@@ -142,7 +143,7 @@ fn compressed(
     [states, means, turned(weights), turned(kept)]
 }
 
-pub fn forward(a: &[Argument]) -> Vec<Vec<Number>> {
+pub fn forward(a: &Arguments) -> Vec<Vec<Number>> {
     let inner = *shape(&a[0]).last().unwrap();
     let x = real(&a[0]);
     let both = [1, 2].map(|k| products(&x, &real(&a[k]), inner, |_| 1.0));
@@ -162,7 +163,7 @@ pub fn forward(a: &[Argument]) -> Vec<Vec<Number>> {
     all
 }
 
-pub fn quantised(a: &[Argument]) -> Vec<Vec<Number>> {
+pub fn quantised(a: &Arguments) -> Vec<Vec<Number>> {
     let inner = *shape(&a[0]).last().unwrap();
     let code = |k: usize| values(&a[k].tensors()[0], None);
     let (x, factor) = (code(0), real(&a[5])[0]);
@@ -184,7 +185,7 @@ pub fn quantised(a: &[Argument]) -> Vec<Vec<Number>> {
     all
 }
 
-pub fn backward(a: &[Argument]) -> Vec<Vec<Number>> {
+pub fn backward(a: &Arguments) -> Vec<Vec<Number>> {
     let inner = *shape(&a[0]).last().unwrap();
     let [x, wkv, wgate, gradient, weights, kept] = [0, 1, 2, 3, 4, 5].map(|k| real(&a[k]));
     let (ratio, overlap) = (int(&a[9]) as usize, int(&a[10]) as usize);

@@ -5,6 +5,7 @@ use rug::Float;
 
 use super::reductions::elements;
 use crate::argument::{Argument, Tensor};
+use crate::arguments::Arguments;
 use crate::number::{Number, PRECISION, round};
 
 /// An image, a weight or what is computed of them, with its channels second and three axes.
@@ -215,7 +216,7 @@ pub fn types(a: Dtype, b: Dtype, out: Dtype, transposed: bool, math: i64) -> (Dt
 }
 
 /// `aclnnConvolution`.
-pub fn convolution(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn convolution(arguments: &Arguments) -> Vec<Vec<Number>> {
     let [x, w, out] = [0, 1, 9].map(|at| tensor(&arguments[at]));
     let transposed = matches!(arguments[6], Argument::Bool(true));
     let math = number(&arguments[10]);
@@ -232,7 +233,7 @@ pub fn convolution(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// `aclnnConvDepthwise2d`.
-pub fn depthwise(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn depthwise(arguments: &Arguments) -> Vec<Vec<Number>> {
     let [x, w, out] = [0, 1, 7].map(|at| tensor(&arguments[at]));
     let (operands, _) = types(x.dtype, w.dtype, out.dtype, false, number(&arguments[8]));
     let windows = [4, 5, 6].map(|at| ints(&arguments[at]));
@@ -244,7 +245,7 @@ pub fn depthwise(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// `aclnnConvTbc`.
-pub fn of_lists(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn of_lists(arguments: &Arguments) -> Vec<Vec<Number>> {
     let [x, w, bias, out] = [0, 1, 2, 4].map(|at| tensor(&arguments[at]));
     let (operands, _) = types(x.dtype, w.dtype, out.dtype, false, number(&arguments[5]));
     let rounded = |tensor| -> Vec<Float> {
@@ -295,7 +296,7 @@ pub fn channel_sums(gradient: &Tensor, axis: usize) -> Vec<Number> {
 }
 
 /// `aclnnConvolutionBackward`: the outputs that there are.
-pub fn gradients(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn gradients(arguments: &Arguments) -> Vec<Vec<Number>> {
     let [gradient, x, w] = [0, 1, 2].map(|at| tensor(&arguments[at]));
     let operands = meet([gradient, x, w], number(&arguments[11]));
     let windows = [4, 5, 6].map(|at| ints(&arguments[at]));
@@ -324,7 +325,7 @@ pub fn gradients(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// `aclnnConvTbcBackward`.
-pub fn gradients_of_lists(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn gradients_of_lists(arguments: &Arguments) -> Vec<Vec<Number>> {
     let [gradient, x, w] = [0, 1, 2].map(|at| tensor(&arguments[at]));
     let operands = meet([gradient, x, w], number(&arguments[5]));
     let rounded = |tensor| -> Vec<Float> {

@@ -5,6 +5,7 @@ use rug::Float;
 use super::losses::{over, unwritten};
 use super::rows::{float, floats, floats_or, int, numbers, sum, tensor, times};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::{Number, PRECISION};
 
 /// The logarithms of the probabilities of a row.
@@ -16,7 +17,7 @@ fn log_softmax(x: &[Float]) -> Vec<Float> {
 }
 
 /// aclnnSoftmaxCrossEntropyWithLogits.
-pub fn soft(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn soft(arguments: &Arguments) -> Vec<Vec<Number>> {
     let shape = &tensor(&arguments[0]).shape;
     let width = shape[1] as usize;
     let (x, labels) = (floats(&arguments[0]), over(&arguments[1], shape));
@@ -41,7 +42,7 @@ struct Hard {
 
 impl Hard {
     /// Of the rows, the targets and the weights, and the reduction, which the other attributes stand behind.
-    fn new(arguments: &[Argument], [rows, target, weight, reduction]: [usize; 4]) -> Self {
+    fn new(arguments: &Arguments, [rows, target, weight, reduction]: [usize; 4]) -> Self {
         let width = tensor(&arguments[rows]).shape[1] as usize;
         let ignored = int(&arguments[reduction + 1]);
         let class = |class: &Float| {
@@ -87,7 +88,7 @@ impl Hard {
 }
 
 /// aclnnCrossEntropyLoss.
-pub fn hard(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn hard(arguments: &Arguments) -> Vec<Vec<Number>> {
     let of = Hard::new(arguments, [0, 1, 2, 3]);
     let logarithms: Vec<Vec<Float>> = floats(&arguments[0])
         .chunks(of.width)
@@ -118,7 +119,7 @@ pub fn hard(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// aclnnCrossEntropyLossGrad.
-pub fn hard_slope(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn hard_slope(arguments: &Arguments) -> Vec<Vec<Number>> {
     let of = Hard::new(arguments, [1, 2, 3, 6]);
     let (grads, divisor) = (floats(&arguments[0]), of.divisor());
     let all = sum(of.weights.iter().cloned());

@@ -5,6 +5,7 @@ use rug::Float;
 use super::convolutions::{Image, Windows, number, tensor};
 use super::reductions::elements;
 use crate::argument::{Argument, Tensor};
+use crate::arguments::Arguments;
 use crate::number::{Number, PRECISION};
 
 fn ints(argument: &Argument) -> &[i64] {
@@ -98,7 +99,7 @@ fn side_by_side(arguments: &[Argument]) -> Windows {
 }
 
 /// `aclnnDeformableConv2d`.
-pub fn convolution(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn convolution(arguments: &Arguments) -> Vec<Vec<Number>> {
     let [x, weight, offset, out] = [0, 1, 2, 11].map(|at| tensor(&arguments[at]));
     let (values, moves) = (numbers(x), numbers(offset));
     let attributes = &arguments[4..];
@@ -124,7 +125,7 @@ pub fn convolution(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// `aclnnDeformableConv2dBackward`.
-pub fn gradients(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn gradients(arguments: &Arguments) -> Vec<Vec<Number>> {
     let [x, gradient, sampled, weight, offset] = [0, 1, 2, 3, 4].map(|at| tensor(&arguments[at]));
     let attributes = &arguments[5..];
     let windows = side_by_side(attributes);

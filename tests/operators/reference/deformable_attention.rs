@@ -2,6 +2,7 @@
 
 use super::objdetect::{real, shape, stored};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::Number;
 
 struct Of {
@@ -56,7 +57,7 @@ impl Of {
     }
 }
 
-fn of(a: &[Argument]) -> Of {
+fn of(a: &Arguments) -> Of {
     let value = shape(&a[0]);
     let [places, weights] = [3, 4].map(|k| real(&a[k]));
     Of {
@@ -71,7 +72,7 @@ fn of(a: &[Argument]) -> Of {
     }
 }
 
-pub fn forward(a: &[Argument]) -> Vec<Vec<Number>> {
+pub fn forward(a: &Arguments) -> Vec<Vec<Number>> {
     let (of, places) = (of(a), shape(&a[3]));
     let mut out = vec![0.0; places[0] * places[1] * of.heads * of.channels];
     of.each(&places, |at, _, _, weight, around| {
@@ -84,7 +85,7 @@ pub fn forward(a: &[Argument]) -> Vec<Vec<Number>> {
     vec![stored(out)]
 }
 
-pub fn backward(a: &[Argument]) -> Vec<Vec<Number>> {
+pub fn backward(a: &Arguments) -> Vec<Vec<Number>> {
     let (of, places, gradient) = (of(a), shape(&a[3]), real(&a[5]));
     let mut by_value = vec![0.0; of.value.len()];
     let mut by_places = vec![0.0; of.places.len()];

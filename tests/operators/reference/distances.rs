@@ -6,6 +6,7 @@ use rug::ops::Pow;
 use super::rows::{float, floats, int, number, numbers, tensor};
 use super::search;
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::Number;
 
 /// The norm of a vector: of order 0 how many elements are not 0.
@@ -63,7 +64,7 @@ fn difference(a: &[Float], b: &[Float]) -> Vec<Float> {
 }
 
 /// Distances of all rows; one of the batches may be a single matrix.
-pub fn all(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn all(arguments: &Arguments) -> Vec<Vec<Number>> {
     let ([a, b], order) = ([0, 1].map(|k| rows(&arguments[k])), number(&arguments[2]));
     let mut norms = Vec::new();
     for batch in 0..a.len().max(b.len()) {
@@ -79,7 +80,7 @@ pub fn all(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// Distances of each row to those behind it.
-pub fn pairs(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn pairs(arguments: &Arguments) -> Vec<Vec<Number>> {
     let (matrix, order) = (rows(&arguments[0]).remove(0), order(&arguments[1]));
     let mut norms = Vec::new();
     for (k, x) in matrix.iter().enumerate() {
@@ -100,7 +101,7 @@ fn order(argument: &Argument) -> Float {
 }
 
 /// Gradients by the first matrices.
-pub fn gradient(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn gradient(arguments: &Arguments) -> Vec<Vec<Number>> {
     let [a, b] = [1, 2].map(|k| rows(&arguments[k]));
     let [by, norms] = [0, 3].map(|k| floats(&arguments[k]));
     let order = match number(&arguments[4]) {
@@ -141,7 +142,7 @@ fn broadcast(argument: &Argument, shape: &[i64]) -> Vec<Number> {
 }
 
 /// Cross products along an axis of the shape of the last argument.
-pub fn cross(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn cross(arguments: &Arguments) -> Vec<Vec<Number>> {
     let out = tensor(&arguments[3]);
     let own = tensor(&arguments[0]).shape.len() as i64;
     let axis = int(&arguments[2]).rem_euclid(own) as usize + out.shape.len() - own as usize;

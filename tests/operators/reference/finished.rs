@@ -5,6 +5,7 @@ use hostnpu::tensor::Dtype::{self, *};
 use super::grouped::{groups, shape, sizes, values};
 use super::quantised::{codes_of, value_of};
 use crate::argument::{Argument, POISON, Tensor};
+use crate::arguments::Arguments;
 
 fn tensor(argument: &Argument) -> Option<&Tensor> {
     argument.tensors().first()
@@ -152,7 +153,7 @@ fn nearest(x: f64, dtype: Dtype) -> u8 {
 }
 
 /// `aclnnGroupedMatmulSwigluQuantV2` on Ascend950.
-pub fn second(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn second(arguments: &Arguments) -> Vec<Vec<u8>> {
     let int = |at: usize| match arguments[at] {
         Argument::Int(number) => number,
         _ => panic!("a number"),
@@ -242,7 +243,7 @@ fn gated(rows: &Rows, [out, scales]: [&Tensor; 2], dtype: i64) -> Vec<Vec<u8>> {
 }
 
 /// `aclnnGroupedMatmulSwigluQuant`.
-pub fn first(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn first(arguments: &Arguments) -> Vec<Vec<u8>> {
     let rows = products(&Given {
         x: tensor(&arguments[0]).unwrap(),
         weight: tensor(&arguments[1]).unwrap(),
@@ -258,7 +259,7 @@ pub fn first(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// `aclnnGroupedMatmulFinalizeRouting` and its kin.
-pub fn routed(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn routed(arguments: &Arguments) -> Vec<Vec<u8>> {
     let after = if arguments.len() > 16 { 3 } else { 0 };
     let [list, shared, logit, index] = [5, 6, 7, 8].map(|at| &arguments[at + after]);
     let rows = products(&Given {

@@ -6,6 +6,7 @@ use rug::float::Special;
 
 use super::{arithmetic, division, elementary, weighted};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::{Number, PRECISION, is_float};
 
 /// A type in which numbers are what they are: results are rounded to that of the elements afterwards.
@@ -25,27 +26,27 @@ fn factor(number: &Number) -> Argument {
     Argument::Scalar(dtype, number.clone())
 }
 
-type Exact = fn(&[Number], &[Argument], Dtype) -> Number;
+type Exact = fn(&[Number], &Arguments, Dtype) -> Number;
 
 /// `a + b`, or `a + alpha * b`.
-pub fn add(x: &[Number], _: &[Argument], compute: Dtype) -> Number {
+pub fn add(x: &[Number], _: &Arguments, compute: Dtype) -> Number {
     scaled(arithmetic::add, x, compute)
 }
 
 /// `a - b`, or `a - alpha * b`.
-pub fn sub(x: &[Number], _: &[Argument], compute: Dtype) -> Number {
+pub fn sub(x: &[Number], _: &Arguments, compute: Dtype) -> Number {
     scaled(arithmetic::sub, x, compute)
 }
 
 fn scaled(sum: Exact, x: &[Number], compute: Dtype) -> Number {
     let alpha = x.get(2).map_or(factor(&Number::Int(1)), factor);
-    sum(&x[..2], &[alpha], exact(compute))
+    sum(&x[..2], &Arguments::unnamed(&[alpha]), exact(compute))
 }
 
 macro_rules! functions_of_two {
     ($($(#[$doc:meta])* $name:ident = $exact:path;)+) => {$(
         $(#[$doc])*
-        pub fn $name(x: &[Number], arguments: &[Argument], compute: Dtype) -> Number {
+        pub fn $name(x: &[Number], arguments: &Arguments, compute: Dtype) -> Number {
             $exact(x, arguments, exact(compute))
         }
     )+};
@@ -60,16 +61,16 @@ functions_of_two! {
     lerp = weighted::lerp;
 }
 
-pub fn add_mul(x: &[Number], _: &[Argument], compute: Dtype) -> Number {
-    weighted::add_mul(&x[..3], &[factor(&x[3])], compute)
+pub fn add_mul(x: &[Number], _: &Arguments, compute: Dtype) -> Number {
+    weighted::add_mul(&x[..3], &Arguments::unnamed(&[factor(&x[3])]), compute)
 }
 
-pub fn add_div(x: &[Number], _: &[Argument], compute: Dtype) -> Number {
-    weighted::add_div(&x[..3], &[factor(&x[3])], compute)
+pub fn add_div(x: &[Number], _: &Arguments, compute: Dtype) -> Number {
+    weighted::add_div(&x[..3], &Arguments::unnamed(&[factor(&x[3])]), compute)
 }
 
 /// A number rounded in the way that the second one names.
-pub fn round(x: &[Number], _: &[Argument], _: Dtype) -> Number {
+pub fn round(x: &[Number], _: &Arguments, _: Dtype) -> Number {
     let (Number::Real(value), way) = (&x[0], x[1].as_int()) else {
         return match x[1].as_int() {
             7 => Number::Int(0),
@@ -106,7 +107,7 @@ pub fn round(x: &[Number], _: &[Argument], _: Dtype) -> Number {
 }
 
 /// The gradients times the factor, and whether one of them is infinite or NaN, or what was there.
-pub fn unscale(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn unscale(arguments: &Arguments) -> Vec<Vec<Number>> {
     let numbers = super::reductions::elements;
     let before = numbers(&arguments[1].tensors()[0]);
     let factor = numbers(&arguments[2].tensors()[0])[0].real();
@@ -124,13 +125,18 @@ pub fn unscale(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// The norm of each tensor, of the order that the second argument is.
-pub fn norm(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn norm(arguments: &Arguments) -> Vec<Vec<Number>> {
     let of = |tensor: &crate::argument::Tensor| {
         if tensor.numel() == 0 {
             return vec![Number::Real(Float::with_val(240, Special::Zero))];
         }
         let one = Argument::Tensor(tensor.clone());
-        super::reductions::norm(&[one, arguments[1].clone(), Argument::Ints(vec![])]).remove(0)
+        super::reductions::norm(&Arguments::unnamed(&[
+            one,
+            arguments[1].clone(),
+            Argument::Ints(vec![]),
+        ]))
+        .remove(0)
     };
     arguments[0].tensors().iter().map(of).collect()
 }

@@ -10,6 +10,7 @@ use super::quantisers::encode as encode_codes;
 use super::rotary::turned;
 use super::rows::{boolean, float, floats, int, tensor};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::{Number, encode};
 
 /// A number in the type of a tensor: rounded to the nearest, of two the even one, within the type.
@@ -90,7 +91,7 @@ fn written(
 }
 
 /// `kv`, `gamma`, `cos`, `sin`, `index`, both caches, scales, offsets, perhaps `v`, `epsilon`, the mode, whether results are written, both results.
-pub fn kv_rows(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn kv_rows(arguments: &Arguments) -> Vec<Vec<u8>> {
     let has_v = arguments.len() == 17;
     let v = has_v
         .then(|| arguments[11].clone())
@@ -238,7 +239,7 @@ fn number_of(shape: &[i64], index: &[i64]) -> usize {
 }
 
 /// `qkv`, `qGamma`, `kGamma`, `cos`, `sin`, `index`, `qOut`, `kCache`, `vCache`, scales, offsets, `qkvSize`, `headNums`, `epsilon`, the mode, three results.
-pub fn qkv_rows(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn qkv_rows(arguments: &Arguments) -> Vec<Vec<u8>> {
     let Argument::Ints(size) = &arguments[13] else {
         panic!("qkvSize")
     };
@@ -324,7 +325,7 @@ pub fn qkv_rows(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// `x`, `cos`, `sin`, both caches, `indices`, scales, offsets, `weightScale`, `activationScale`, `bias`, `sizeSplits`, two words, `kvOutput`, the mode, three results.
-pub fn dequantised_rows(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn dequantised_rows(arguments: &Arguments) -> Vec<Vec<u8>> {
     let Argument::Ints(splits) = &arguments[13] else {
         panic!("sizeSplits")
     };
@@ -424,7 +425,7 @@ pub fn dequantised_rows(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// `selfRef`, `indices`, `updates`, `quantScales`, `quantZeroPoints`, `axis`, `quantAxis`, `reduction`.
-pub fn quantised_updates(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn quantised_updates(arguments: &Arguments) -> Vec<Vec<u8>> {
     let target = tensor(&arguments[0]);
     let mut array = Array::of(target);
     let indices = numbers(&arguments[1]);

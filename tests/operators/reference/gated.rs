@@ -10,6 +10,7 @@ use super::gradients::{
 use super::rectifiers::number;
 use super::reductions::{elements, slices};
 use crate::argument::{Argument, POISON, Tensor};
+use crate::arguments::Arguments;
 use crate::number::{Number, PRECISION, decode};
 
 fn tensor(argument: &Argument) -> &Tensor {
@@ -102,7 +103,7 @@ fn attribute(argument: &Argument) -> Float {
     }
 }
 
-pub fn glu(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn glu(arguments: &Arguments) -> Vec<Vec<Number>> {
     let unit = |a: &Float, b: &Float| times(&[a, &logistic_of(b)]);
     vec![forward(
         tensor(&arguments[0]),
@@ -117,7 +118,7 @@ fn logistic_of(x: &Float) -> Float {
     if x.is_nan() { nan() } else { logistic(x) }
 }
 
-pub fn glu_gradient(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn glu_gradient(arguments: &Arguments) -> Vec<Vec<Number>> {
     let g = floats(tensor(&arguments[0]));
     vec![backward(
         tensor(&arguments[1]),
@@ -144,7 +145,7 @@ fn gelu(by_tanh: bool) -> [fn(&Float) -> Float; 2] {
 }
 
 /// self, dim, approximate, and perhaps activateLeft.
-pub fn geglu(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn geglu(arguments: &Arguments) -> Vec<Vec<Number>> {
     let (x, dim) = (tensor(&arguments[0]), int(&arguments[1]));
     let [unit, _] = gelu(int(&arguments[2]) == 1);
     let left = flag(&arguments[3]);
@@ -158,7 +159,7 @@ pub fn geglu(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// gradOutput, self, gelu, dim, approximate, and perhaps activateLeft.
-pub fn geglu_gradient(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn geglu_gradient(arguments: &Arguments) -> Vec<Vec<Number>> {
     let [g, given] = [0, 2].map(|k: usize| floats(tensor(&arguments[k])));
     let [_, slope] = gelu(int(&arguments[4]) == 1);
     let left = flag(&arguments[5]);
@@ -191,7 +192,7 @@ fn swish_slope(x: &Float, beta: &Float) -> Float {
     }
 }
 
-pub fn swiglu(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn swiglu(arguments: &Arguments) -> Vec<Vec<Number>> {
     let unit = |a: &Float, b: &Float| times(&[&swish(a, &number(1.0)), b]);
     vec![forward(
         tensor(&arguments[0]),
@@ -201,7 +202,7 @@ pub fn swiglu(arguments: &[Argument]) -> Vec<Vec<Number>> {
     )]
 }
 
-pub fn swiglu_gradient(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn swiglu_gradient(arguments: &Arguments) -> Vec<Vec<Number>> {
     let (g, one) = (floats(tensor(&arguments[0])), number(1.0));
     vec![backward(
         tensor(&arguments[1]),
@@ -252,7 +253,7 @@ fn row_length(x: &Tensor, dim: i64) -> usize {
 }
 
 /// x, groupIndex, dim, alpha, limit, bias, interleaved, and perhaps clampMode.
-pub fn clipped_swiglu(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn clipped_swiglu(arguments: &Arguments) -> Vec<Vec<Number>> {
     let (x, dim) = (tensor(&arguments[0]), int(&arguments[2]));
     let [alpha, limit, bias] = [3, 4, 5].map(|k: usize| attribute(&arguments[k]));
     let by_mode_1 = matches!(arguments[7], Argument::Int(1));
@@ -276,7 +277,7 @@ pub fn clipped_swiglu(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// gradY, x, groupIndex, dim, alpha, limit, bias, interleaved.
-pub fn clipped_swiglu_gradient(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn clipped_swiglu_gradient(arguments: &Arguments) -> Vec<Vec<Number>> {
     let (x, dim, g) = (
         tensor(&arguments[1]),
         int(&arguments[3]),
@@ -306,7 +307,7 @@ pub fn clipped_swiglu_gradient(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// x, weight, groupIndex, clampLimit.
-pub fn swiglu_group(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn swiglu_group(arguments: &Arguments) -> Vec<Vec<Number>> {
     let x = tensor(&arguments[0]);
     let half = row_length(x, -1) / 2;
     let weights = arguments[1].tensors().first().map(floats);
@@ -350,7 +351,7 @@ fn of_up(x: &Float, scale: &Float) -> (Float, Float) {
 }
 
 /// x, dim, beta, linearBeta, activateLeft.
-pub fn situ(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn situ(arguments: &Arguments) -> Vec<Vec<Number>> {
     let [beta, linear] = [2, 3].map(|k: usize| attribute(&arguments[k]));
     let left = flag(&arguments[4]);
     vec![forward(
@@ -369,7 +370,7 @@ pub fn situ(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// gradY, x, dim, beta, linearBeta, activateLeft.
-pub fn situ_gradient(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn situ_gradient(arguments: &Arguments) -> Vec<Vec<Number>> {
     let g = floats(tensor(&arguments[0]));
     let [beta, linear] = [3, 4].map(|k: usize| attribute(&arguments[k]));
     let left = flag(&arguments[5]);
@@ -394,14 +395,14 @@ pub fn situ_gradient(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// input, approximate.
-pub fn gelu_mul(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn gelu_mul(arguments: &Arguments) -> Vec<Vec<Number>> {
     let [unit, _] = gelu(matches!(arguments[1], Argument::Text("tanh")));
     let product = |a: &Float, b: &Float| times(&[&guarded(a, unit), b]);
     vec![forward(tensor(&arguments[0]), -1, false, product)]
 }
 
 /// input, threshold.
-pub fn fatrelu_mul(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn fatrelu_mul(arguments: &Arguments) -> Vec<Vec<Number>> {
     let threshold = floats(tensor(&arguments[1])).remove(0);
     vec![forward(tensor(&arguments[0]), -1, false, |a, b| {
         match *a > threshold {
@@ -412,17 +413,17 @@ pub fn fatrelu_mul(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// self, weight.
-pub fn prelu(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn prelu(arguments: &Arguments) -> Vec<Vec<Number>> {
     let with_itself = [
         arguments[0].clone(),
         arguments[0].clone(),
         arguments[1].clone(),
     ];
-    vec![prelu_gradients(&with_itself).remove(0)]
+    vec![prelu_gradients(&Arguments::unnamed(&with_itself)).remove(0)]
 }
 
 /// gradOutput, self, weight: the gradients of the element and of the weight.
-pub fn prelu_gradients(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn prelu_gradients(arguments: &Arguments) -> Vec<Vec<Number>> {
     let [g, x, weight] = [0, 1, 2].map(|k: usize| tensor(&arguments[k]));
     let weights = floats(weight);
     let (gs, xs) = (floats(g), floats(x));

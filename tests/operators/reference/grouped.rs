@@ -6,6 +6,7 @@ use hostnpu::tensor::Dtype::{self, *};
 use super::quantised::value_of;
 use super::reductions::doubles;
 use crate::argument::{Argument, POISON, Tensor, dense};
+use crate::arguments::Arguments;
 use crate::number::{Number, encode};
 
 /// The numbers of a tensor in row-major order of what it shows: of FRACTAL_NZ in plain order, of words of four-bit numbers these.
@@ -198,7 +199,7 @@ fn int(argument: &Argument) -> i64 {
     }
 }
 
-fn given(arguments: &[Argument]) -> Given {
+fn given(arguments: &Arguments) -> Given {
     let is_later = arguments.len() > 12;
     let after = if is_later { 8 } else { 7 };
     let (group_type, kind, act, out) = match arguments.len() {
@@ -318,7 +319,7 @@ fn at(numbers: &[f64], shape: &[usize], index: &[usize]) -> f64 {
 }
 
 /// The bytes of all outputs of a version of `aclnnGroupedMatmul`.
-pub fn grouped(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn grouped(arguments: &Arguments) -> Vec<Vec<u8>> {
     let of = given(arguments);
     let mut results: Vec<Vec<u8>> = of
         .out

@@ -4,6 +4,7 @@ use super::lstm::{Extents, lists, numbers, sigmoid};
 use super::reductions::doubles;
 use super::rows::boolean;
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::Number;
 
 /// The product of a row of weights with a vector, and a bias.
@@ -32,7 +33,7 @@ fn joined(of: &Extents, x: &[Vec<Vec<f64>>], width: usize) -> Vec<f64> {
 }
 
 /// The output, the state, and, for training, reset gates, update gates, candidates, their sums by what was hidden, and what is hidden.
-pub fn forward(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn forward(arguments: &Arguments) -> Vec<Vec<Number>> {
     let flags = [&arguments[4], &arguments[5], &arguments[8], &arguments[9]];
     let of = Extents::new(&arguments[0], &arguments[1], flags);
     let parameters = lists(&arguments[1]);
@@ -82,7 +83,7 @@ pub fn forward(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// Gradients by the input, the state and the parameters.
-pub fn backward(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn backward(arguments: &Arguments) -> Vec<Vec<Number>> {
     let flags = [
         &arguments[11],
         &arguments[12],

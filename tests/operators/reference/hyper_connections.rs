@@ -3,6 +3,7 @@
 use super::reductions::doubles;
 use super::rows::{int, tensor};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::Number;
 
 fn real(argument: &Argument) -> Vec<f64> {
@@ -39,7 +40,7 @@ fn sigmoid(x: f64) -> f64 {
     1.0 / (1.0 + (-x).exp())
 }
 
-pub fn post(a: &[Argument]) -> Vec<Vec<Number>> {
+pub fn post(a: &Arguments) -> Vec<Vec<Number>> {
     let [tokens, n, d] = extents(&a[0]);
     let (x, h_out, h_post) = (real(&a[0]), real(&a[2]), real(&a[3]));
     let h_res = is_given(&a[1]).then(|| real(&a[1]));
@@ -60,7 +61,7 @@ pub fn post(a: &[Argument]) -> Vec<Vec<Number>> {
     vec![numbers(&out)]
 }
 
-pub fn post_backward(a: &[Argument]) -> Vec<Vec<Number>> {
+pub fn post_backward(a: &Arguments) -> Vec<Vec<Number>> {
     let [tokens, n, d] = extents(&a[0]);
     let [g, x, h_out, h_post] = [&a[0], &a[1], &a[3], &a[4]].map(real);
     let h_res = is_given(&a[2]).then(|| real(&a[2]));
@@ -162,7 +163,7 @@ fn back(
     }
 }
 
-pub fn sinkhorn(a: &[Argument]) -> Vec<Vec<Number>> {
+pub fn sinkhorn(a: &Arguments) -> Vec<Vec<Number>> {
     let [tokens, n, _] = extents(&a[0]);
     let (x, eps, iterations) = (
         real(&a[0]),
@@ -191,7 +192,7 @@ pub fn sinkhorn(a: &[Argument]) -> Vec<Vec<Number>> {
     given.map(|(_, x)| numbers(x)).collect()
 }
 
-pub fn sinkhorn_backward(a: &[Argument]) -> Vec<Vec<Number>> {
+pub fn sinkhorn_backward(a: &Arguments) -> Vec<Vec<Number>> {
     let [tokens, n, _] = extents(&a[0]);
     let [mut gradient, norms, sums] = [&a[0], &a[1], &a[2]].map(real);
     let count = sums.len() / (tokens * 8);
@@ -258,7 +259,7 @@ fn input(x: &[f64], pre: &[f64], d: usize) -> Vec<f64> {
     (0..d).map(sum).collect()
 }
 
-fn of_pre(a: &[Argument], first: usize) -> Vec<Vec<Number>> {
+fn of_pre(a: &Arguments, first: usize) -> Vec<Vec<Number>> {
     let [tokens, n, d] = extents(&a[0]);
     let [x, phi, alpha, bias] = [&a[0], &a[1], &a[2], &a[3]].map(real);
     let gamma = is_given(&a[4]).then(|| real(&a[4]));
@@ -281,15 +282,15 @@ fn of_pre(a: &[Argument], first: usize) -> Vec<Vec<Number>> {
     given.map(|(_, x)| numbers(x)).collect()
 }
 
-pub fn pre(a: &[Argument]) -> Vec<Vec<Number>> {
+pub fn pre(a: &Arguments) -> Vec<Vec<Number>> {
     of_pre(a, 7)
 }
 
-pub fn pre_v2(a: &[Argument]) -> Vec<Vec<Number>> {
+pub fn pre_v2(a: &Arguments) -> Vec<Vec<Number>> {
     of_pre(a, 8)
 }
 
-pub fn pre_sinkhorn(a: &[Argument]) -> Vec<Vec<Number>> {
+pub fn pre_sinkhorn(a: &Arguments) -> Vec<Vec<Number>> {
     let [tokens, n, d] = extents(&a[0]);
     let [x, phi, alpha, bias] = [&a[0], &a[1], &a[2], &a[3]].map(real);
     let iterations = int(&a[5]) as usize;
@@ -395,7 +396,7 @@ impl Projected {
     }
 }
 
-pub fn pre_backward(a: &[Argument]) -> Vec<Vec<Number>> {
+pub fn pre_backward(a: &Arguments) -> Vec<Vec<Number>> {
     let optional = |at: usize| is_given(&a[at]).then(|| real(&a[at]));
     let of = Projected {
         x: real(&a[0]),
@@ -420,7 +421,7 @@ pub fn pre_backward(a: &[Argument]) -> Vec<Vec<Number>> {
     given.map(|(_, x)| numbers(x)).collect()
 }
 
-pub fn pre_sinkhorn_backward(a: &[Argument]) -> Vec<Vec<Number>> {
+pub fn pre_sinkhorn_backward(a: &Arguments) -> Vec<Vec<Number>> {
     let extents @ [tokens, n, _] = extents(&a[3]);
     let (sums, norms, mut by_res) = (real(&a[10]), real(&a[11]), real(&a[2]));
     let [alpha, bias, mixed, inverse] = [&a[5], &a[6], &a[8], &a[9]].map(real);

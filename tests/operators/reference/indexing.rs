@@ -1,6 +1,7 @@
 //! Elements that are found by index, one by one: which element of a tensor each position stands for, and what becomes of several in one place.
 
 use crate::argument::{Argument, Tensor};
+use crate::arguments::Arguments;
 use crate::number::{Number, decode, encode};
 
 /// The numbers of a tensor in row-major order.
@@ -122,14 +123,14 @@ fn picked(table: &Tensor, places: &[usize]) -> Vec<Vec<Number>> {
 }
 
 /// `self`, `dim`, `index`.
-pub fn gather(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn gather(arguments: &Arguments) -> Vec<Vec<Number>> {
     let table = tensor(&arguments[0]);
     let axis = axis(&arguments[1], &vector(&table.shape));
     picked(table, &elements(&table.shape, axis, tensor(&arguments[2])))
 }
 
 /// `self`, `dim`, `index`, then perhaps `batchDims`.
-pub fn gather_slices(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn gather_slices(arguments: &Arguments) -> Vec<Vec<Number>> {
     let (table, index) = (tensor(&arguments[0]), tensor(&arguments[2]));
     let axis = axis(&arguments[1], &vector(&table.shape));
     let batches = match &arguments[3] {
@@ -140,19 +141,19 @@ pub fn gather_slices(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// `self`, `indices`.
-pub fn gather_nd(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn gather_nd(arguments: &Arguments) -> Vec<Vec<Number>> {
     let table = tensor(&arguments[0]);
     picked(table, &coordinates(&table.shape, tensor(&arguments[1])))
 }
 
 /// `weight`, `indices`.
-pub fn embedding(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn embedding(arguments: &Arguments) -> Vec<Vec<Number>> {
     let table = tensor(&arguments[0]);
     picked(table, &slices(&table.shape, 0, tensor(&arguments[1]), 0))
 }
 
 /// `self`, `index`.
-pub fn take(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn take(arguments: &Arguments) -> Vec<Vec<Number>> {
     let table = tensor(&arguments[0]);
     let flat = [table.numel() as i64];
     picked(table, &slices(&flat, 0, tensor(&arguments[1]), 0))
@@ -224,13 +225,13 @@ pub fn listed(table: &[i64], entries: &[Tensor]) -> Vec<usize> {
 }
 
 /// `self`, `indices`.
-pub fn index(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn index(arguments: &Arguments) -> Vec<Vec<Number>> {
     let table = tensor(&arguments[0]);
     picked(table, &listed(&table.shape, arguments[1].tensors()))
 }
 
 /// An element of `self` where that of `condition` is true, else of `other`.
-pub fn chosen(x: &[Number], _: &[Argument], _: hostnpu::tensor::Dtype) -> Number {
+pub fn chosen(x: &[Number], _: &Arguments, _: hostnpu::tensor::Dtype) -> Number {
     let [condition, a, b] = x else {
         panic!("three elements");
     };
@@ -242,7 +243,7 @@ pub fn chosen(x: &[Number], _: &[Argument], _: hostnpu::tensor::Dtype) -> Number
 }
 
 /// A value where the mask is true, else the element.
-pub fn filled(x: &[Number], arguments: &[Argument], dtype: hostnpu::tensor::Dtype) -> Number {
+pub fn filled(x: &[Number], arguments: &Arguments, dtype: hostnpu::tensor::Dtype) -> Number {
     let Argument::Scalar(_, value) = &arguments[2] else {
         panic!("a value");
     };
@@ -253,7 +254,7 @@ pub fn filled(x: &[Number], arguments: &[Argument], dtype: hostnpu::tensor::Dtyp
 }
 
 /// `selfRef`, `mask`, broadcast, and a tensor of one element.
-pub fn filled_from_tensor(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn filled_from_tensor(arguments: &Arguments) -> Vec<Vec<Number>> {
     let [target, mask, value] = [0, 1, 2].map(|k| tensor(&arguments[k]));
     let truths = indices(mask);
     let missing = target.shape.len() - mask.shape.len();

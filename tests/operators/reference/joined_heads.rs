@@ -5,6 +5,7 @@ use rug::Float;
 use super::rotary::{turned, turned_back};
 use super::rows::{float, floats, int, tensor};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::Number;
 
 fn optional(argument: &Argument) -> Option<Vec<Float>> {
@@ -50,7 +51,7 @@ fn firsts(tokens: [usize; 2], order: i64) -> [usize; 2] {
 }
 
 /// Three tensors, three of texts, eight weights and biases, sines, cosines, four modes, `eps`, whether statistics are written, three outputs, eight statistics.
-pub fn forward(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn forward(arguments: &Arguments) -> Vec<Vec<Number>> {
     let modes = [16, 17, 18, 19].map(|at| int(&arguments[at]));
     let Argument::Float(epsilon) = arguments[20] else {
         panic!("eps")
@@ -128,7 +129,7 @@ pub fn forward(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// Gradients of three joined tensors, four tensors of rows, four times weight, mean and deviation, sines, cosines, four modes, six gradients, eight of weights and biases.
-pub fn backward(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn backward(arguments: &Arguments) -> Vec<Vec<Number>> {
     let modes = [21, 22, 23, 24].map(|at| int(&arguments[at]));
     let rope = if modes[2] == 1 { 1 } else { 0 };
     let [sin, cos] = [19, 20].map(|at| optional(&arguments[at]).unwrap_or_default());

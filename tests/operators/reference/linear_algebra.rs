@@ -5,6 +5,7 @@ use rug::Float;
 use super::rows::{boolean, float, numbers, tensor};
 use super::search;
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::Number;
 
 type Matrix = Vec<Vec<Float>>;
@@ -102,7 +103,7 @@ fn as_output(argument: &Argument, numbers: Vec<Number>) -> Vec<Number> {
     }
 }
 
-pub fn inverse(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn inverse(arguments: &Arguments) -> Vec<Vec<Number>> {
     let inverse = |matrix: &Vec<Vec<Number>>| {
         let matrix = real(matrix);
         let unit = |row: usize| {
@@ -118,7 +119,7 @@ pub fn inverse(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// The signs and logarithms of real determinants.
-pub fn determinant(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn determinant(arguments: &Arguments) -> Vec<Vec<Number>> {
     let (mut signs, mut logs) = (Vec::new(), Vec::new());
     for matrix in matrices(&arguments[0]) {
         let rows: Matrix = matrix
@@ -134,7 +135,7 @@ pub fn determinant(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// The logarithms of determinants: of complex matrices by the square of the absolute value, which is the determinant of the real matrix of twice the order, and by the angle of that of 2 by 2.
-pub fn log_determinant(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn log_determinant(arguments: &Arguments) -> Vec<Vec<Number>> {
     let is_complex = tensor(&arguments[0]).dtype.is_complex();
     let log = |matrix: &Vec<Vec<Number>>| {
         let none = |rows: &Matrix| vec![Vec::new(); rows.len()];
@@ -164,7 +165,7 @@ pub fn log_determinant(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// Costs made probabilities, in double.
-pub fn balanced(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn balanced(arguments: &Arguments) -> Vec<Vec<Number>> {
     let shape = &tensor(&arguments[0]).shape;
     let [rows, columns] = [shape[0] as usize, shape[1] as usize];
     let cost = search::numbers(&arguments[0]);
@@ -195,7 +196,7 @@ pub fn balanced(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// Triangular equations; one of the batches may be a single matrix.
-pub fn triangular(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn triangular(arguments: &Arguments) -> Vec<Vec<Number>> {
     let (sides, given) = (matrices(&arguments[0]), matrices(&arguments[1]));
     let [upper, transposed, unit] = [2, 3, 4].map(|k| boolean(&arguments[k]));
     let zero = Number::Complex(float(0.0), float(0.0));
@@ -231,7 +232,7 @@ pub fn triangular(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// The triangular factors of symmetric matrices, real ones.
-pub fn triangular_factor(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn triangular_factor(arguments: &Arguments) -> Vec<Vec<Number>> {
     let upper = boolean(&arguments[1]);
     let mut all = Vec::new();
     for matrix in matrices(&arguments[0]) {
@@ -354,7 +355,7 @@ fn reflection(matrix: &Complex, step: usize) -> Complex {
 }
 
 /// The orthogonal and triangular factors of matrices: products of whole reflections.
-pub fn orthogonal_factors(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn orthogonal_factors(arguments: &Arguments) -> Vec<Vec<Number>> {
     let width = |argument: &Argument, from_last: usize| {
         let shape = &tensor(argument).shape;
         shape[shape.len() - from_last] as usize

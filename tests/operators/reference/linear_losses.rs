@@ -2,6 +2,7 @@
 
 use super::objdetect::{int, real, shape, stored};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::Number;
 
 fn logits(input: &Argument, weight: &Argument) -> Vec<Vec<f64>> {
@@ -11,7 +12,7 @@ fn logits(input: &Argument, weight: &Argument) -> Vec<Vec<f64>> {
     x.chunks(width).map(of_row).collect()
 }
 
-pub fn sums(a: &[Argument]) -> Vec<Vec<Number>> {
+pub fn sums(a: &Arguments) -> Vec<Vec<Number>> {
     let logits = logits(&a[0], &a[1]);
     let (start, end) = (int(&a[3]), int(&a[4]));
     let mut outputs = vec![Vec::new(); 6];
@@ -42,7 +43,7 @@ pub fn sums(a: &[Argument]) -> Vec<Vec<Number>> {
     outputs.into_iter().map(stored).collect()
 }
 
-pub fn gradients(a: &[Argument]) -> Vec<Vec<Number>> {
+pub fn gradients(a: &Arguments) -> Vec<Vec<Number>> {
     let (grad, x, w) = (real(&a[0]), real(&a[1]), real(&a[2]));
     let (rows, width, classes) = (grad.len(), shape(&a[1])[1], shape(&a[2])[0]);
     let mut p: Vec<Vec<f64>> = match &a[8] {

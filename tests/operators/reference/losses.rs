@@ -6,6 +6,7 @@ use rug::Float;
 use super::rows::{float, floats, floats_or, int, numbers, sum, tensor, times};
 use super::search::{integers, place};
 use crate::argument::{Argument, POISON};
+use crate::arguments::Arguments;
 use crate::number::{Number, PRECISION, decode};
 
 /// The extent of a dimension of a shape that is aligned to the right of another one.
@@ -17,7 +18,7 @@ fn extent(shape: &[i64], rank: usize, axis: usize) -> i64 {
 }
 
 /// The shape to which tensors broadcast.
-fn shape_of(arguments: &[Argument], inputs: &[usize]) -> Vec<i64> {
+fn shape_of(arguments: &Arguments, inputs: &[usize]) -> Vec<i64> {
     let shapes = || {
         let given = inputs.iter().flat_map(|&at| arguments[at].tensors());
         given.map(|tensor| tensor.shape.as_slice())
@@ -46,7 +47,7 @@ pub(super) fn over(argument: &Argument, shape: &[i64]) -> Vec<Float> {
 
 /// A function of the elements at each place of some inputs.
 fn each(
-    arguments: &[Argument],
+    arguments: &Arguments,
     inputs: &[usize],
     f: impl Fn(&[Float]) -> Float,
 ) -> (Vec<i64>, Vec<Float>) {
@@ -74,7 +75,7 @@ fn divisor(reduction: i64, shape: &[i64]) -> i64 {
 
 /// Losses of the first tensors, combined.
 fn loss(
-    arguments: &[Argument],
+    arguments: &Arguments,
     inputs: &[usize],
     reduction: i64,
     f: impl Fn(&[Float]) -> Float,
@@ -88,7 +89,7 @@ fn loss(
 
 /// Slopes, multiplied by the gradient, which is the first input, and divided as the loss is.
 fn slope(
-    arguments: &[Argument],
+    arguments: &Arguments,
     inputs: &[usize],
     reduction: i64,
     f: impl Fn(&[Float]) -> Float,
@@ -115,14 +116,14 @@ fn logistic(x: &Float) -> Float {
     (exp(&-x.clone()) + 1u32).recip()
 }
 
-pub fn mse(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn mse(arguments: &Arguments) -> Vec<Vec<Number>> {
     loss(arguments, &[0, 1], int(&arguments[2]), |x| {
         less(&x[0], &x[1]).square()
     })
 }
 
 /// Along the first axis.
-pub fn mse_of_columns(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn mse_of_columns(arguments: &Arguments) -> Vec<Vec<Number>> {
     let (shape, values) = each(arguments, &[0, 1], |x| less(&x[0], &x[1]).square());
     let reduction = int(&arguments[2]);
     if reduction == 0 || shape.is_empty() {
@@ -134,14 +135,14 @@ pub fn mse_of_columns(arguments: &[Argument]) -> Vec<Vec<Number>> {
     vec![numbers((0..width).map(|at| column(at) / divisor).collect())]
 }
 
-pub fn mse_slope(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn mse_slope(arguments: &Arguments) -> Vec<Vec<Number>> {
     slope(arguments, &[0, 1, 2], int(&arguments[3]), |x| {
         less(&x[0], &x[1]) * 2
     })
 }
 
 /// Of integers, which wrap.
-fn l1_of_integers(arguments: &[Argument]) -> Vec<Vec<Number>> {
+fn l1_of_integers(arguments: &Arguments) -> Vec<Vec<Number>> {
     let shape = shape_of(arguments, &[0, 1]);
     let of = |input: usize, at: usize| {
         let place = place(&tensor(&arguments[input]).shape, &shape, at);
@@ -156,7 +157,7 @@ fn l1_of_integers(arguments: &[Argument]) -> Vec<Vec<Number>> {
     vec![results.into_iter().map(|x| Number::Int(x.into())).collect()]
 }
 
-pub fn l1(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn l1(arguments: &Arguments) -> Vec<Vec<Number>> {
     if arguments[0].dtype() == Some(Dtype::I64) {
         return l1_of_integers(arguments);
     }
@@ -165,7 +166,7 @@ pub fn l1(arguments: &[Argument]) -> Vec<Vec<Number>> {
     })
 }
 
-pub fn l1_slope(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn l1_slope(arguments: &Arguments) -> Vec<Vec<Number>> {
     slope(arguments, &[0, 1, 2], int(&arguments[3]), |x| {
         let difference = less(&x[0], &x[1]);
         match difference.is_zero() || difference.is_nan() {
@@ -179,7 +180,7 @@ fn beta(argument: &Argument) -> Float {
     super::rows::number(argument)
 }
 
-pub fn smooth_l1(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn smooth_l1(arguments: &Arguments) -> Vec<Vec<Number>> {
     let beta = beta(&arguments[3]);
     loss(arguments, &[0, 1], int(&arguments[2]), |x| {
         let distance = less(&x[0], &x[1]).abs();
@@ -190,7 +191,7 @@ pub fn smooth_l1(arguments: &[Argument]) -> Vec<Vec<Number>> {
     })
 }
 
-pub fn smooth_l1_slope(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn smooth_l1_slope(arguments: &Arguments) -> Vec<Vec<Number>> {
     let beta = beta(&arguments[4]);
     slope(arguments, &[0, 1, 2], int(&arguments[3]), |x| {
         let distance = less(&x[0], &x[1]);
@@ -204,13 +205,13 @@ pub fn smooth_l1_slope(arguments: &[Argument]) -> Vec<Vec<Number>> {
     })
 }
 
-pub fn soft_margin(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn soft_margin(arguments: &Arguments) -> Vec<Vec<Number>> {
     loss(arguments, &[0, 1], int(&arguments[2]), |x| {
         exp(&-times(&x[0], &x[1])).ln_1p()
     })
 }
 
-pub fn soft_margin_slope(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn soft_margin_slope(arguments: &Arguments) -> Vec<Vec<Number>> {
     slope(arguments, &[0, 1, 2], int(&arguments[3]), |x| {
         -times(&x[1], &logistic(&-times(&x[0], &x[1])))
     })
@@ -220,7 +221,7 @@ fn is_log(argument: &Argument) -> bool {
     super::rows::boolean(argument)
 }
 
-pub fn kl(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn kl(arguments: &Arguments) -> Vec<Vec<Number>> {
     let is_log = is_log(&arguments[3]);
     loss(arguments, &[0, 1], int(&arguments[2]), |x| match is_log {
         true => times(&exp(&x[1]), &less(&x[1], &x[0])),
@@ -239,7 +240,7 @@ fn gathered(shape: &[i64], values: Vec<Float>, own: &[i64]) -> Vec<Vec<Number>> 
     vec![numbers(sums)]
 }
 
-pub fn kl_slope(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn kl_slope(arguments: &Arguments) -> Vec<Vec<Number>> {
     let is_log = is_log(&arguments[4]);
     let (shape, values) = each(arguments, &[0, 1, 2], |x| {
         let slope = if is_log { exp(&x[2]) } else { x[2].clone() };
@@ -250,7 +251,7 @@ pub fn kl_slope(arguments: &[Argument]) -> Vec<Vec<Number>> {
     gathered(&shape, values, &tensor(&arguments[1]).shape)
 }
 
-pub fn kl_target_slope(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn kl_target_slope(arguments: &Arguments) -> Vec<Vec<Number>> {
     let is_log = is_log(&arguments[4]);
     let (shape, values) = each(arguments, &[0, 1, 2], |x| {
         let slope = match is_log {
@@ -265,7 +266,7 @@ pub fn kl_target_slope(arguments: &[Argument]) -> Vec<Vec<Number>> {
     gathered(&shape, values, &tensor(&arguments[2]).shape)
 }
 
-pub fn bce(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn bce(arguments: &Arguments) -> Vec<Vec<Number>> {
     let bounded = |x: Float| x.max(&float(-100.0));
     loss(arguments, &[0, 1, 2], int(&arguments[3]), |x| {
         let [p, t, w] = [&x[0], &x[1], &x[2]];
@@ -275,7 +276,7 @@ pub fn bce(arguments: &[Argument]) -> Vec<Vec<Number>> {
     })
 }
 
-pub fn bce_slope(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn bce_slope(arguments: &Arguments) -> Vec<Vec<Number>> {
     slope(arguments, &[0, 1, 2, 3], int(&arguments[4]), |x| {
         let [p, t, w] = [&x[0], &x[1], &x[2]];
         let product = times(p, &less(&float(1.0), p)).max(&float(1e-12));
@@ -283,7 +284,7 @@ pub fn bce_slope(arguments: &[Argument]) -> Vec<Vec<Number>> {
     })
 }
 
-pub fn bce_logits(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn bce_logits(arguments: &Arguments) -> Vec<Vec<Number>> {
     loss(arguments, &[0, 1, 2, 3], int(&arguments[4]), |x| {
         let [x, t, w, q] = [&x[0], &x[1], &x[2], &x[3]];
         let no = less(&float(1.0), t);
@@ -295,7 +296,7 @@ pub fn bce_logits(arguments: &[Argument]) -> Vec<Vec<Number>> {
     })
 }
 
-pub fn bce_logits_slope(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn bce_logits_slope(arguments: &Arguments) -> Vec<Vec<Number>> {
     slope(arguments, &[0, 1, 2, 3, 4], int(&arguments[5]), |x| {
         let [x, t, w, q] = [&x[0], &x[1], &x[2], &x[3]];
         let no = less(&float(1.0), t);
@@ -324,7 +325,7 @@ pub(super) fn unwritten(argument: &Argument) -> Vec<Number> {
     vec![one; tensor.numel()]
 }
 
-pub fn nll(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn nll(arguments: &Arguments) -> Vec<Vec<Number>> {
     let (x, weights) = (floats(&arguments[0]), floats(&arguments[2]));
     let elements = elements(&arguments[0], &arguments[1], int(&arguments[4]));
     let loss = |of: &Option<(usize, usize)>| match of {
@@ -341,7 +342,7 @@ pub fn nll(arguments: &[Argument]) -> Vec<Vec<Number>> {
     vec![numbers(vec![combined]), numbers(vec![total])]
 }
 
-pub fn nll_slope(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn nll_slope(arguments: &Arguments) -> Vec<Vec<Number>> {
     let [grads, weights] = [0, 3].map(|at| floats(&arguments[at]));
     let divisor = match int(&arguments[4]) {
         1 => floats(&arguments[6]).remove(0),

@@ -2,6 +2,7 @@
 
 use super::rows::{boolean, int};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::Number;
 use crate::reference::reductions::doubles;
 
@@ -100,7 +101,7 @@ pub(super) fn sigmoid(x: f64) -> f64 {
 }
 
 /// Outputs, states and, for training, the gates and states of each step.
-pub fn forward(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn forward(arguments: &Arguments) -> Vec<Vec<Number>> {
     let flags = [&arguments[4], &arguments[5], &arguments[8], &arguments[9]];
     let of = Extents::new(&arguments[0], &arguments[1], flags).with_sizes(&arguments[3]);
     let Extents {
@@ -208,7 +209,7 @@ fn x_len(weights: &[f64], hidden: usize) -> usize {
 }
 
 /// Gradients by the input, the states and the parameters.
-pub fn backward(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn backward(arguments: &Arguments) -> Vec<Vec<Number>> {
     let flags = [
         &arguments[14],
         &arguments[15],

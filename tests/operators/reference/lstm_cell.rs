@@ -2,13 +2,14 @@
 
 use super::objdetect::{boolean, real, shape, stored};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::Number;
 
 fn logistic(x: f64) -> f64 {
     1.0 / (1.0 + (-x).exp())
 }
 
-pub fn step(a: &[Argument]) -> Vec<Vec<Number>> {
+pub fn step(a: &Arguments) -> Vec<Vec<Number>> {
     let [rows, n] = [shape(&a[2])[0], shape(&a[2])[1]];
     let (input, hidden, cell) = (real(&a[0]), real(&a[1]), real(&a[2]));
     let bias = |at: usize, k: usize| match &a[at] {
@@ -37,7 +38,7 @@ pub fn step(a: &[Argument]) -> Vec<Vec<Number>> {
     vec![stored(hy), stored(cy), stored(gates)]
 }
 
-pub fn gradients(a: &[Argument]) -> Vec<Vec<Number>> {
+pub fn gradients(a: &Arguments) -> Vec<Vec<Number>> {
     let [rows, n] = [shape(&a[2])[0], shape(&a[2])[1]];
     let [by_hidden, by_cell, before, next, gates] = [0, 1, 2, 3, 4].map(|k| real(&a[k]));
     let mut by_gates = vec![0.0; rows * 4 * n];

@@ -6,6 +6,7 @@ use rug::ops::Pow;
 
 use super::reductions::elements;
 use crate::argument::{Argument, Tensor};
+use crate::arguments::Arguments;
 use crate::number::{Number, PRECISION, round};
 
 fn float(x: f64) -> Float {
@@ -84,7 +85,7 @@ fn all(results: Vec<Vec<Float>>) -> Vec<Vec<Number>> {
     results.into_iter().map(list).collect()
 }
 
-pub fn adam_w(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn adam_w(arguments: &Arguments) -> Vec<Vec<Number>> {
     let tensor = |at: usize| numbers(&arguments[at].tensors()[0]);
     let beta = [7, 8].map(|at| one(&arguments[at]));
     let of = AdamW {
@@ -110,7 +111,7 @@ pub fn adam_w(arguments: &[Argument]) -> Vec<Vec<Number>> {
     all(results)
 }
 
-pub fn adam_w_v2(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn adam_w_v2(arguments: &Arguments) -> Vec<Vec<Number>> {
     let tensor = |at: usize| numbers(&arguments[at].tensors()[0]);
     let beta = [7, 8].map(|at| single(&arguments[at]));
     let step = one(&arguments[5]) + 1_u32;
@@ -166,7 +167,7 @@ fn stored(average: &[Float], table: &[Float], keeps_sign: bool) -> [Vec<Number>;
     results
 }
 
-pub fn adam_w_quant(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn adam_w_quant(arguments: &Arguments) -> Vec<Vec<Number>> {
     let tensor = |at: usize| numbers(&arguments[at].tensors()[0]);
     let tables = [4, 5].map(tensor);
     let averages = [0, 1].map(|k| {
@@ -203,11 +204,11 @@ pub fn adam_w_quant(arguments: &[Argument]) -> Vec<Vec<Number>> {
     vec![p, codes_m, codes_v, largest_m, largest_v]
 }
 
-pub fn fused_adam_w(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn fused_adam_w(arguments: &Arguments) -> Vec<Vec<Number>> {
     fused(arguments, false)
 }
 
-pub fn fused_adam(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn fused_adam(arguments: &Arguments) -> Vec<Vec<Number>> {
     fused(arguments, true)
 }
 
@@ -222,7 +223,7 @@ fn scaled(gradients: &Tensor, scale: &Float) -> Vec<Float> {
 }
 
 /// A step of AdamW for each tensor of the lists; of Adam, which divides the gradients in place and makes the step after the number given, if `is_adam`.
-fn fused(arguments: &[Argument], is_adam: bool) -> Vec<Vec<Number>> {
+fn fused(arguments: &Arguments, is_adam: bool) -> Vec<Vec<Number>> {
     let lists: Vec<&[Tensor]> = arguments.iter().map(Argument::tensors).collect();
     let amsgrad = is(&arguments[13]);
     let found = lists[7].first().is_some_and(|found| numbers(found)[0] == 1);
@@ -264,7 +265,7 @@ fn fused(arguments: &[Argument], is_adam: bool) -> Vec<Vec<Number>> {
     all(results.into_iter().flatten().collect())
 }
 
-pub fn adam(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn adam(arguments: &Arguments) -> Vec<Vec<Number>> {
     let tensor = |at: usize| numbers(&arguments[at].tensors()[0]);
     let [power1, power2, lr, beta1, beta2, epsilon] =
         [3, 4, 5, 6, 7, 8].map(|at| one(&arguments[at]));
@@ -285,7 +286,7 @@ pub fn adam(arguments: &[Argument]) -> Vec<Vec<Number>> {
     all(results)
 }
 
-pub fn ema_adam(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn ema_adam(arguments: &Arguments) -> Vec<Vec<Number>> {
     let tensor = |at: usize| numbers(&arguments[at].tensors()[0]);
     let [lr, average, beta1, beta2, epsilon] = [6, 7, 8, 9, 10].map(|at| single(&arguments[at]));
     let decay = single(&arguments[13]);
@@ -323,7 +324,7 @@ pub fn ema_adam(arguments: &[Argument]) -> Vec<Vec<Number>> {
     all(results)
 }
 
-pub fn keras_momentum(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn keras_momentum(arguments: &Arguments) -> Vec<Vec<Number>> {
     let tensor = |at: usize| numbers(&arguments[at].tensors()[0]);
     let (lr, momentum) = (one(&arguments[2]), one(&arguments[4]));
     let (p, accum, g) = (tensor(0), tensor(1), tensor(3));
@@ -341,7 +342,7 @@ pub fn keras_momentum(arguments: &[Argument]) -> Vec<Vec<Number>> {
     all(results)
 }
 
-pub fn fused_sgd(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn fused_sgd(arguments: &Arguments) -> Vec<Vec<Number>> {
     let lists: Vec<&[Tensor]> = arguments.iter().map(Argument::tensors).collect();
     let [decay, momentum, lr, dampening] = [4, 5, 6, 7].map(|at| single(&arguments[at]));
     let [nesterov, maximize, first] = [8, 9, 10].map(|at| is(&arguments[at]));
@@ -405,7 +406,7 @@ fn whole(results: [Vec<i128>; 4]) -> Vec<Vec<Number>> {
 }
 
 /// As the page of `aclnnAdvanceStep` writes it; all sequences that do not go on are filled up.
-pub fn advance_step(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn advance_step(arguments: &Arguments) -> Vec<Vec<Number>> {
     let [sequences, queries, size] = counts(&arguments[6..]);
     let [drawn, mut lengths, blocks] = [1, 3, 5].map(|at| integers(&arguments[at]));
     let stride = blocks.len() / sequences;
@@ -423,7 +424,7 @@ pub fn advance_step(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// As vLLM computes it.
-pub fn advance_step_v2(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn advance_step_v2(arguments: &Arguments) -> Vec<Vec<Number>> {
     let [sequences, _, size] = counts(&arguments[8..]);
     let [drawn, mut positions, blocks, proposed, accepted] =
         [1, 2, 5, 6, 7].map(|at| integers(&arguments[at]));

@@ -2,6 +2,7 @@
 
 use super::search::{int, numbers, order, slices, tensor, whole};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::Number;
 
 fn is_true(argument: &Argument) -> bool {
@@ -10,7 +11,7 @@ fn is_true(argument: &Argument) -> bool {
 
 /// The indices along a dimension in order, as many as are wanted of each row, and the elements there.
 fn ordered(
-    arguments: &[Argument],
+    arguments: &Arguments,
     dim: i64,
     wanted: Option<usize>,
     falls: bool,
@@ -41,18 +42,18 @@ fn ordered(
 }
 
 /// aclnnSort.
-pub fn sort(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn sort(arguments: &Arguments) -> Vec<Vec<Number>> {
     ordered(arguments, int(&arguments[2]), None, is_true(&arguments[3]))
 }
 
 /// aclnnArgsort.
-pub fn argsort(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn argsort(arguments: &Arguments) -> Vec<Vec<Number>> {
     let mut both = ordered(arguments, int(&arguments[1]), None, is_true(&arguments[2]));
     vec![both.remove(1)]
 }
 
 /// aclnnTopk: all of them as they are, where they need not be sorted.
-pub fn top(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn top(arguments: &Arguments) -> Vec<Vec<Number>> {
     let (k, dim) = (int(&arguments[1]) as usize, int(&arguments[2]));
     let shape = &tensor(&arguments[0]).shape;
     let rank = shape.len().max(1) as i64;
@@ -69,7 +70,7 @@ pub fn top(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// aclnnKthvalue.
-pub fn kth(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn kth(arguments: &Arguments) -> Vec<Vec<Number>> {
     let k = int(&arguments[1]) as usize;
     let all = ordered(arguments, int(&arguments[2]), Some(k), false);
     let shape = &tensor(&arguments[0]).shape;

@@ -10,6 +10,7 @@ use super::quantisers::encode;
 use super::rotary::turned;
 use super::rows::{boolean, floats, int, tensor};
 use crate::argument::{Argument, Tensor};
+use crate::arguments::Arguments;
 use crate::number::{Number, decode, encode as element};
 
 /// The elements of a row that are positions.
@@ -79,7 +80,7 @@ fn written(cache: &Tensor, slots: &[i64], row: impl Fn(usize) -> Vec<Vec<u8>>) -
 }
 
 /// `cacheRef`, `cacheScaleRef`, `x`, `slotMapping`, `quantMode`, `roundScale`, `xScale`.
-pub fn indexer(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn indexer(arguments: &Arguments) -> Vec<Vec<u8>> {
     let [cache, scales] = [0, 1].map(|at| tensor(&arguments[at]));
     let x = real(&arguments[2]);
     let width = *tensor(&arguments[2]).shape.last().unwrap() as usize;
@@ -144,7 +145,7 @@ pub fn indexer(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// `cacheRef`, `x`, `slotMapping`, `quantGroupSize`, `quantMode`, `roundScale`, `xScale`.
-pub fn epilog(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn epilog(arguments: &Arguments) -> Vec<Vec<u8>> {
     let cache = tensor(&arguments[0]);
     let x = real(&arguments[1]);
     let width = *tensor(&arguments[1]).shape.last().unwrap() as usize;
@@ -255,7 +256,7 @@ fn elements(heads: &Heads, dtype: Dtype) -> Vec<Vec<Vec<Vec<u8>>>> {
 }
 
 /// `undQkv`, weights of its queries and keys, `cosSinCache`, caches, `slotMapping`, `positions`, `genQkvOptional`, its weights, `catIndicesOptional`, numbers of heads, `normEps`, `mropeSection`, `qOut`.
-pub fn two_sources(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn two_sources(arguments: &Arguments) -> Vec<Vec<u8>> {
     let of = |at: usize| floats(&arguments[at]);
     let (first, second) = (of(0), of(8));
     let shape = &tensor(&arguments[0]).shape;
@@ -301,7 +302,7 @@ pub fn two_sources(arguments: &[Argument]) -> Vec<Vec<u8>> {
 
 /// `qkv`, `qGamma`, `kGamma`, `cosSin`, `slotMapping`, caches of keys, values and scales, `queryStartLocOptional`, `seqLensOptional`, `rotationOptional`, `vScaleOptional`, `mropePositionOptional`,
 /// `headNums`, layouts, `epsilon`, `mropeSectionOptional`, `qQuantMode`, `qOut`, `qScaleOptional`.
-pub fn with_scales(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn with_scales(arguments: &Arguments) -> Vec<Vec<u8>> {
     let of = |at: usize| floats(&arguments[at]);
     let Argument::Ints(heads) = &arguments[13] else {
         panic!("headNums")

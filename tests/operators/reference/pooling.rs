@@ -8,6 +8,7 @@ use rug::Float;
 use super::rows::{boolean, float, floats, int, sum};
 use super::search::{numbers, order};
 use crate::argument::{Argument, Tensor};
+use crate::arguments::Arguments;
 use crate::number::Number;
 
 /// The places of windows along an axis, those in the padding below 0 or behind the axis.
@@ -283,7 +284,7 @@ pub fn gradients_at(
 
 /// The windows of a call whose arguments from `at` on are size, stride, padding and, unless `is_average`, dilation.
 fn windows(
-    arguments: &[Argument],
+    arguments: &Arguments,
     at: usize,
     input: usize,
     results: usize,
@@ -311,13 +312,13 @@ fn lowest() -> Number {
 }
 
 /// aclnnMaxPool2dWithIndices and aclnnMaxPool3dWithArgmax.
-pub fn largest_even(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn largest_even(arguments: &Arguments) -> Vec<Vec<Number>> {
     let windows = windows(arguments, 1, 0, 6, false);
     largest(&windows, &arguments[0], &arguments[6], &lowest()).into()
 }
 
 /// aclnnMaxPool2dWithIndicesBackward and aclnnMaxPool3dWithArgmaxBackward.
-pub fn taken_even(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn taken_even(arguments: &Arguments) -> Vec<Vec<Number>> {
     let windows = windows(arguments, 3, 1, 0, false);
     let places = numbers(&arguments[2]);
     vec![gradients_at(
@@ -329,7 +330,7 @@ pub fn taken_even(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// aclnnMaxPool, of images with paddings on four sides.
-pub fn largest_padded(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn largest_padded(arguments: &Arguments) -> Vec<Vec<Number>> {
     let (input, out) = (tensor(&arguments[0]), tensor(&arguments[7]));
     let pads = ints(&arguments[4]);
     let stride = match ints(&arguments[2]) {
@@ -351,7 +352,7 @@ pub fn largest_padded(arguments: &[Argument]) -> Vec<Vec<Number>> {
     vec![values]
 }
 
-fn by(arguments: &[Argument], at: usize) -> By {
+fn by(arguments: &Arguments, at: usize) -> By {
     By {
         include_pad: boolean(&arguments[at]),
         divisor: int(&arguments[at + 1]),
@@ -359,7 +360,7 @@ fn by(arguments: &[Argument], at: usize) -> By {
 }
 
 /// aclnnAvgPool2d and aclnnAvgPool3d.
-pub fn averages_even(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn averages_even(arguments: &Arguments) -> Vec<Vec<Number>> {
     let (input, out) = (0, arguments.len() - 1);
     let windows = windows(arguments, 1, input, out, true);
     let by = by(arguments, 5);
@@ -367,7 +368,7 @@ pub fn averages_even(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// aclnnAvgPool2dBackward and aclnnAvgPool3dBackward.
-pub fn averages_even_backward(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn averages_even_backward(arguments: &Arguments) -> Vec<Vec<Number>> {
     let out = arguments.len() - 1;
     let windows = windows(arguments, 2, out, 0, true);
     let by = by(arguments, 6);
@@ -393,13 +394,13 @@ fn axes(output_size: &Argument, input: &Argument) -> usize {
 }
 
 /// aclnnAdaptiveAvgPool2d and aclnnAdaptiveAvgPool3d.
-pub fn averages_shared(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn averages_shared(arguments: &Arguments) -> Vec<Vec<Number>> {
     let axes = axes(&arguments[1], &arguments[0]);
     let windows = Windows::shares(tensor(&arguments[0]), tensor(&arguments[2]), axes);
     vec![averages(&windows, INSIDE, &arguments[0], &arguments[2])]
 }
 
-fn averages_shared_backward(arguments: &[Argument], axes: usize) -> Vec<Vec<Number>> {
+fn averages_shared_backward(arguments: &Arguments, axes: usize) -> Vec<Vec<Number>> {
     let windows = Windows::shares(tensor(&arguments[1]), tensor(&arguments[0]), axes);
     vec![shares_of_gradients(
         &windows,
@@ -410,24 +411,24 @@ fn averages_shared_backward(arguments: &[Argument], axes: usize) -> Vec<Vec<Numb
 }
 
 /// aclnnAdaptiveAvgPool2dBackward.
-pub fn averages_shared_backward_2d(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn averages_shared_backward_2d(arguments: &Arguments) -> Vec<Vec<Number>> {
     averages_shared_backward(arguments, 2)
 }
 
 /// aclnnAdaptiveAvgPool3dBackward.
-pub fn averages_shared_backward_3d(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn averages_shared_backward_3d(arguments: &Arguments) -> Vec<Vec<Number>> {
     averages_shared_backward(arguments, 3)
 }
 
 /// aclnnAdaptiveMaxPool2d and aclnnAdaptiveMaxPool3d.
-pub fn largest_shared(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn largest_shared(arguments: &Arguments) -> Vec<Vec<Number>> {
     let axes = axes(&arguments[1], &arguments[0]);
     let windows = Windows::shares(tensor(&arguments[0]), tensor(&arguments[2]), axes);
     largest(&windows, &arguments[0], &arguments[2], &lowest()).into()
 }
 
 /// aclnnAdaptiveMaxPool2dBackward.
-pub fn taken_shared_2d(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn taken_shared_2d(arguments: &Arguments) -> Vec<Vec<Number>> {
     vec![gradients_at(
         2,
         &arguments[0],
@@ -437,7 +438,7 @@ pub fn taken_shared_2d(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// aclnnAdaptiveMaxPool3dBackward.
-pub fn taken_shared_3d(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn taken_shared_3d(arguments: &Arguments) -> Vec<Vec<Number>> {
     vec![gradients_at(
         3,
         &arguments[0],

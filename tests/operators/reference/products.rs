@@ -7,6 +7,7 @@ use super::arithmetic::mul;
 use super::promotion::promote;
 use super::reductions::elements;
 use crate::argument::{Argument, Tensor};
+use crate::arguments::Arguments;
 use crate::number::{Number, PRECISION, is_float, round};
 
 /// A batch of matrices.
@@ -138,7 +139,7 @@ pub fn multiplied(a: &Tensor, b: &Tensor, dtype: Dtype) -> Vec<Float> {
 }
 
 /// `a @ b` of the first two arguments, in the types of [`types`].
-pub fn product(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn product(arguments: &Arguments) -> Vec<Vec<Number>> {
     let [a, b] = [tensor(&arguments[0]), tensor(&arguments[1])];
     let math = arguments.last().map(number).unwrap_or_default() as i64;
     let (operands, _) = types(a.dtype, b.dtype, tensor(&arguments[2]).dtype, math);
@@ -147,7 +148,7 @@ pub fn product(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// The sum of products of the elements of two vectors; integers modulo 2^64.
-pub fn dot(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn dot(arguments: &Arguments) -> Vec<Vec<Number>> {
     let [a, b] = [tensor(&arguments[0]), tensor(&arguments[1])];
     let [x, y] = [a, b].map(elements);
     if !is_float(a.dtype) {
@@ -159,7 +160,7 @@ pub fn dot(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// The products of each element of one vector and each of another.
-pub fn outer(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn outer(arguments: &Arguments) -> Vec<Vec<Number>> {
     let [a, b] = [tensor(&arguments[0]), tensor(&arguments[1])];
     let dtype = promote(a.dtype, b.dtype).expect("types that meet");
     let [x, y] = [a, b].map(elements);
@@ -215,7 +216,7 @@ impl Terms<'_> {
 }
 
 /// `beta * self + alpha * a @ b` of `(self, a, b, beta, alpha, ..)`.
-fn terms(arguments: &[Argument]) -> Terms<'_> {
+fn terms(arguments: &Arguments) -> Terms<'_> {
     let [own, a, b] = [0, 1, 2].map(|at| tensor(&arguments[at]));
     let out = arguments[5..].iter().flat_map(Argument::tensors).next();
     let math = arguments.last().map(number).unwrap_or_default() as i64;
@@ -232,12 +233,12 @@ fn terms(arguments: &[Argument]) -> Terms<'_> {
     }
 }
 
-pub fn sum(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn sum(arguments: &Arguments) -> Vec<Vec<Number>> {
     terms(arguments).sums()
 }
 
 /// The same with the sum of the products of a batch.
-pub fn sum_over_batch(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn sum_over_batch(arguments: &Arguments) -> Vec<Vec<Number>> {
     let mut terms = terms(arguments);
     let shape = terms.shape.split_off(1);
     let size = shape.iter().product::<i64>() as usize;
@@ -250,7 +251,7 @@ pub fn sum_over_batch(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// `alpha * A @ B + beta * C` of `(A, B, C, alpha, beta, transA, transB, out, cubeMathType)`.
-pub fn general(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn general(arguments: &Arguments) -> Vec<Vec<Number>> {
     let [a, b, own, out] = [0, 1, 2, 7].map(|at| tensor(&arguments[at]));
     let (operands, _) = types(a.dtype, b.dtype, out.dtype, number(&arguments[8]) as i64);
     let [mut left, mut right] = sides(a, b, operands);
@@ -279,7 +280,7 @@ pub fn type_of_sum(own: Dtype, product: Dtype, beta: f64) -> Option<Dtype> {
 }
 
 /// `beta * self + alpha * mat @ vec` of `(self, mat, vec, alpha, beta, out, ..)`; integers modulo 2^64, of BOOL whether any pair is true.
-pub fn with_vector(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn with_vector(arguments: &Arguments) -> Vec<Vec<Number>> {
     let [own, mat, vec] = [0, 1, 2].map(|at| tensor(&arguments[at]));
     let both = promote(mat.dtype, vec.dtype).expect("types that meet");
     let [alpha, beta] = [3, 4].map(|at| number(&arguments[at]));
@@ -304,7 +305,7 @@ pub fn with_vector(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// `beta * self + alpha * vec1 @ vec2` of `(self, vec1, vec2, beta, alpha, ..)`, null for 1; of BOOL with *or* and *and*.
-pub fn with_outer(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn with_outer(arguments: &Arguments) -> Vec<Vec<Number>> {
     let [own, x, y] = [0, 1, 2].map(|at| tensor(&arguments[at]));
     let factor = |at: usize| match &arguments[at] {
         Argument::Null => 1.0,
@@ -332,13 +333,13 @@ pub fn with_outer(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// The products that an equation of aclnnEinsum names, of `(tensors, equation, output)`.
-pub fn einsum(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn einsum(arguments: &Arguments) -> Vec<Vec<Number>> {
     let [a, b] = arguments[0].tensors() else {
         panic!("two tensors")
     };
     if a.shape.len() == 1 {
         let outer = [a, b].map(|tensor| Argument::Tensor(tensor.clone()));
-        return self::outer(&outer);
+        return self::outer(&Arguments::unnamed(&outer));
     }
     let compute = if a.dtype == Dtype::F32 {
         Dtype::F32
@@ -353,7 +354,7 @@ pub fn einsum(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// `x @ wHigh + wLowScale * (x @ wLow)` of `(x, wHigh, wLow, y, wLowScale, ..)`.
-pub fn split(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn split(arguments: &Arguments) -> Vec<Vec<Number>> {
     let [x, high, low] = [0, 1, 2].map(|at| tensor(&arguments[at]));
     let product = |weight: &Tensor| {
         let [x, weight] = sides(x, weight, Dtype::Bf16);
@@ -365,7 +366,7 @@ pub fn split(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// `aclnnAddLora`: `y`, and the products of each row with the matrices that it chooses.
-pub fn adapters(arguments: &[Argument]) -> Vec<Float> {
+pub fn adapters(arguments: &Arguments) -> Vec<Float> {
     let of = |at: usize| -> Vec<Float> {
         let tensors = arguments[at].tensors();
         let tensor = tensors.iter().flat_map(elements);

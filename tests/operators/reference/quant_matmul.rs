@@ -4,6 +4,7 @@ use hostnpu::tensor::Dtype::{self, *};
 
 use super::grouped::{groups, shape, sizes, stored, values, word_of};
 use crate::argument::{Argument, Contents, Tensor, dense};
+use crate::arguments::Arguments;
 
 /// The number that a word of four-bit numbers, or another tensor, has at each place, and its extents in numbers.
 struct Side {
@@ -106,7 +107,7 @@ fn cut(x: f64) -> f64 {
 /// Positions of a version's arguments: x1Scale, x2Scale, yScale, x2Offset, yOffset, bias, transposeX1, transposeX2, groupSize.
 struct Places([Option<usize>; 9]);
 
-fn product(arguments: &[Argument], Places(places): Places) -> Vec<Vec<u8>> {
+fn product(arguments: &Arguments, Places(places): Places) -> Vec<Vec<u8>> {
     let get = |place: usize| places[place].and_then(|at| read(&arguments[at]));
     let is = |place: usize| places[place].is_some_and(|at| flag(&arguments[at]));
     let [x1_scale, x2_scale, y_scale, x2_offset, y_offset, bias] = [0, 1, 2, 3, 4, 5].map(get);
@@ -298,7 +299,7 @@ fn product(arguments: &[Argument], Places(places): Places) -> Vec<Vec<u8>> {
 }
 
 /// `(x1, x2, scale, offset, bias, transposeX1, transposeX2, out)`.
-pub fn third(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn third(arguments: &Arguments) -> Vec<Vec<u8>> {
     product(
         arguments,
         Places([
@@ -316,7 +317,7 @@ pub fn third(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// `(x1, x2, scale, offset, pertokenScale, bias, transposeX1, transposeX2, out)`.
-pub fn fourth(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn fourth(arguments: &Arguments) -> Vec<Vec<u8>> {
     product(
         arguments,
         Places([
@@ -334,7 +335,7 @@ pub fn fourth(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// `(x1, x2, x1Scale, x2Scale, yScale, x1Offset, x2Offset, yOffset, bias, transposeX1, transposeX2, groupSize, out)`.
-pub fn fifth(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn fifth(arguments: &Arguments) -> Vec<Vec<u8>> {
     product(
         arguments,
         Places([
@@ -352,7 +353,7 @@ pub fn fifth(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// `(x, weight, antiquantScale, antiquantOffset, quantScale, quantOffset, bias, antiquantGroupSize, [innerPrecise,] y)`.
-pub fn weight(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn weight(arguments: &Arguments) -> Vec<Vec<u8>> {
     let (a, b) = (
         side(tensor(&arguments[0]).unwrap(), false),
         side(tensor(&arguments[1]).unwrap(), false),
@@ -399,7 +400,7 @@ pub fn weight(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// `(x, weight, groupList, yRef, transposeX, transposeWeight, groupType[, groupListType])`.
-pub fn added(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn added(arguments: &Arguments) -> Vec<Vec<u8>> {
     let [x, weight, y] = [0, 1, 3].map(|at| tensor(&arguments[at]).unwrap());
     let kind = match arguments.get(7) {
         Some(Argument::Int(kind)) => *kind,
@@ -423,7 +424,7 @@ pub fn added(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// `(weight, weightInt4Pack)`.
-pub fn packed(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn packed(arguments: &Arguments) -> Vec<Vec<u8>> {
     let (weight, out) = (
         tensor(&arguments[0]).unwrap(),
         tensor(&arguments[1]).unwrap(),
@@ -478,7 +479,7 @@ pub fn packed(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// `(x1, x2, scale1, scale2, groupList, yRef, groupListType, groupSize)`, or `(x1, x2, scale1, scale2, yRef, transposeX1, transposeX2, groupSize)`.
-pub fn added_codes(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn added_codes(arguments: &Arguments) -> Vec<Vec<u8>> {
     let has_list = matches!(arguments[6], Argument::Int(_));
     let [x1, x2, scale1, scale2] = [0, 1, 2, 3].map(|at| tensor(&arguments[at]).unwrap());
     let y = tensor(&arguments[if has_list { 5 } else { 4 }]).unwrap();
@@ -521,14 +522,14 @@ pub fn added_codes(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// `(x1, x2, x1Scale, x2Scale, yScale, x1Offset, x2Offset, yOffset, bias, x3, fusedOpType, groupSize, out)`.
-pub fn fused(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn fused(arguments: &Arguments) -> Vec<Vec<u8>> {
     let mut plain = arguments.to_vec();
     let last = plain.len() - 1;
     let dtype = plain[last].dtype().unwrap();
     // The same products in numbers of 53 bits.
     plain[last].set_dtype(F64);
     let sums = product(
-        &plain,
+        &arguments.with(plain),
         Places([
             Some(2),
             Some(3),
@@ -556,7 +557,7 @@ pub fn fused(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// `aclnnQuantMatmulReduceSumWeightNz`.
-pub fn summed(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn summed(arguments: &Arguments) -> Vec<Vec<u8>> {
     let (a, b) = (
         side(tensor(&arguments[0]).unwrap(), false),
         side(tensor(&arguments[1]).unwrap(), false),
@@ -594,7 +595,7 @@ fn in_pairs(bytes: &Tensor) -> Tensor {
 }
 
 /// `aclnnDualLevelQuantMatmulWeightNz`.
-pub fn of_two_levels(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn of_two_levels(arguments: &Arguments) -> Vec<Vec<u8>> {
     let weight = tensor(&arguments[1]).unwrap();
     let weight = match weight.dtype {
         I8 => in_pairs(weight),
@@ -631,7 +632,7 @@ pub fn of_two_levels(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// `aclnnTransposeQuantBatchMatMul`.
-pub fn turned_batches(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn turned_batches(arguments: &Arguments) -> Vec<Vec<u8>> {
     let Argument::Ints(order) = &arguments[8] else {
         panic!("an order")
     };

@@ -5,6 +5,7 @@ use hostnpu::tensor::Dtype::{F8E4m3fn, F32, Hifloat8, I64, U64};
 use super::grouped::{stored, values, word_of};
 use super::quantisers::encode;
 use crate::argument::{Argument, Tensor};
+use crate::arguments::Arguments;
 
 /// Five extents: batch, channels and three axes, of which those that are lacking have one element.
 fn extents(shape: &[i64]) -> [usize; 5] {
@@ -63,7 +64,7 @@ fn filters(tensor: &Tensor) -> (Vec<f64>, [usize; 5]) {
 }
 
 /// Both operators.
-pub fn convolution(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn convolution(arguments: &Arguments) -> Vec<Vec<u8>> {
     let tensor = |at: usize| arguments[at].tensors().first();
     let (input, scale, out) = (tensor(0).unwrap(), tensor(3).unwrap(), tensor(13).unwrap());
     let axes = input.shape.len() - 2;

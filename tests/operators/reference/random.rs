@@ -4,6 +4,7 @@ use hostnpu::tensor::Dtype;
 use rug::Float;
 
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::{Number, PRECISION, decode, round};
 
 /// Word `place` of the sequence of a seed and an offset.
@@ -54,7 +55,7 @@ fn real(argument: &Argument) -> Float {
 }
 
 /// The slopes and the results of `aclnnRReluWithNoise`, in place the other way round.
-pub fn randomized_rectifier(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn randomized_rectifier(arguments: &Arguments) -> Vec<Vec<Number>> {
     let tensors = [0, 1].map(|at| &arguments[at].tensors()[0]);
     let [x, before] = tensors.map(|tensor| {
         let bytes = tensor.elements();

@@ -3,6 +3,7 @@
 use super::reductions::doubles;
 use super::rows::{boolean, int, tensor};
 use crate::argument::{Argument, Tensor};
+use crate::arguments::Arguments;
 use crate::number::Number;
 
 fn real(argument: &Argument) -> Vec<f64> {
@@ -139,7 +140,7 @@ fn lines(indices: &Argument, count: usize, absent: i64) -> Vec<Option<[usize; 2]
     }
 }
 
-pub fn conv_fn(a: &[Argument]) -> Vec<Vec<Number>> {
+pub fn conv_fn(a: &Arguments) -> Vec<Vec<Number>> {
     let sequences = sequences(&a[0], &a[4]);
     let taps = shape(&a[1])[0];
     let length = shape(&a[2])[1];
@@ -168,7 +169,7 @@ pub fn conv_fn(a: &[Argument]) -> Vec<Vec<Number>> {
     results.into()
 }
 
-pub fn conv_update(a: &[Argument]) -> Vec<Vec<Number>> {
+pub fn conv_update(a: &Arguments) -> Vec<Vec<Number>> {
     let sequences = sequences(&a[0], &a[4]);
     let taps = shape(&a[1])[0];
     let length = shape(&a[2])[1];
@@ -204,11 +205,11 @@ pub fn conv_update(a: &[Argument]) -> Vec<Vec<Number>> {
     results.into()
 }
 
-pub fn conv_fused(a: &[Argument]) -> Vec<Vec<Number>> {
+pub fn conv_fused(a: &Arguments) -> Vec<Vec<Number>> {
     fused(a).into()
 }
 
-pub fn conv_in_place(a: &[Argument]) -> Vec<Vec<Number>> {
+pub fn conv_in_place(a: &Arguments) -> Vec<Vec<Number>> {
     let [states, mut y] = fused(a);
     // Sequences that are left out stay as they are.
     let (x, dim) = (real(&a[0]), *shape(&a[0]).last().unwrap());
@@ -227,7 +228,7 @@ pub fn conv_in_place(a: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// Lines that are read and written, by blocks where sequences have such.
-fn lines_of_blocks(a: &[Argument], count: usize) -> Vec<Option<[usize; 2]>> {
+fn lines_of_blocks(a: &Arguments, count: usize) -> Vec<Option<[usize; 2]>> {
     let absent = int(&a[13]);
     if !is_given(&a[9]) {
         return lines(&a[4], count, absent);
@@ -246,7 +247,7 @@ fn lines_of_blocks(a: &[Argument], count: usize) -> Vec<Option<[usize; 2]>> {
     (0..count).map(of).collect()
 }
 
-fn fused(a: &[Argument]) -> [Vec<Number>; 2] {
+fn fused(a: &Arguments) -> [Vec<Number>; 2] {
     let sequences = sequences(&a[0], &a[3]);
     let count = sequences.len();
     let taps = 3;
@@ -307,7 +308,7 @@ fn fused(a: &[Argument]) -> [Vec<Number>; 2] {
     })
 }
 
-pub fn masked(a: &[Argument]) -> Vec<Vec<Number>> {
+pub fn masked(a: &Arguments) -> Vec<Vec<Number>> {
     let [tokens, batches, dim] = shape(&a[0])[..] else {
         panic!("no tokens")
     };
@@ -335,7 +336,7 @@ pub fn masked(a: &[Argument]) -> Vec<Vec<Number>> {
     vec![numbers(y)]
 }
 
-pub fn masked_gradient(a: &[Argument]) -> Vec<Vec<Number>> {
+pub fn masked_gradient(a: &Arguments) -> Vec<Vec<Number>> {
     let [tokens, batches, dim] = shape(&a[1])[..] else {
         panic!("no tokens")
     };
@@ -437,7 +438,7 @@ fn ends(lengths: &Argument) -> Vec<std::ops::Range<usize>> {
     each.collect()
 }
 
-pub fn recurrent(a: &[Argument]) -> Vec<Vec<Number>> {
+pub fn recurrent(a: &Arguments) -> Vec<Vec<Number>> {
     let [rows, heads, values, keys] = shape(&a[4])[..] else {
         panic!("no states")
     };
@@ -468,7 +469,7 @@ pub fn recurrent(a: &[Argument]) -> Vec<Vec<Number>> {
     vec![numbers(states), numbers(out)]
 }
 
-pub fn chunked(a: &[Argument]) -> Vec<Vec<Number>> {
+pub fn chunked(a: &Arguments) -> Vec<Vec<Number>> {
     let [_, heads, values, keys] = shape(&a[4])[..] else {
         panic!("no states")
     };
@@ -510,7 +511,7 @@ fn product(a: &Matrix, b: &Matrix) -> Matrix {
 }
 
 /// The definition in chunks.
-pub fn kda(a: &[Argument]) -> Vec<Vec<Number>> {
+pub fn kda(a: &Arguments) -> Vec<Vec<Number>> {
     let Argument::Text(layout) = a[10] else {
         panic!("no layout")
     };

@@ -2,6 +2,7 @@
 
 use super::objdetect::{boolean, float, int, real, shape, stored};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::Number;
 
 /// A number between the pixels of a plane, and the pixels with their shares.
@@ -92,7 +93,7 @@ fn pooled(
     vec![stored(out)]
 }
 
-pub fn roi_align(a: &[Argument]) -> Vec<Vec<Number>> {
+pub fn roi_align(a: &Arguments) -> Vec<Vec<Number>> {
     let extents = shape(&a[0]);
     let images = real(&a[2]).into_iter().map(|x| x as usize);
     let regions = images
@@ -117,7 +118,7 @@ fn with_images(regions: &Argument) -> Vec<(usize, Vec<f64>)> {
     real(regions).chunks(5).map(of).collect()
 }
 
-pub fn roi_align_v2(a: &[Argument]) -> Vec<Vec<Number>> {
+pub fn roi_align_v2(a: &Arguments) -> Vec<Vec<Number>> {
     let extents = shape(&a[0]);
     let cells = [int(&a[2]) as usize, int(&a[3]) as usize];
     let image = [extents[2], extents[3]];
@@ -134,7 +135,7 @@ pub fn roi_align_v2(a: &[Argument]) -> Vec<Vec<Number>> {
     pooled(&a[0], with_images(&a[1]), of, false)
 }
 
-pub fn roi_align_v2_backward(a: &[Argument]) -> Vec<Vec<Number>> {
+pub fn roi_align_v2_backward(a: &Arguments) -> Vec<Vec<Number>> {
     let Argument::Ints(extents) = &a[2] else {
         panic!("extents")
     };
@@ -164,7 +165,7 @@ pub fn roi_align_v2_backward(a: &[Argument]) -> Vec<Vec<Number>> {
     vec![stored(out)]
 }
 
-pub fn roi_pooling(a: &[Argument]) -> Vec<Vec<Number>> {
+pub fn roi_pooling(a: &Arguments) -> Vec<Vec<Number>> {
     let (x, extents) = (real(&a[0]), shape(&a[0]));
     let [_, c, h, w] = [0, 1, 2, 3].map(|k| extents[k]);
     let (ph, pw) = (int(&a[2]) as usize, int(&a[3]) as usize);
@@ -206,7 +207,7 @@ pub fn roi_pooling(a: &[Argument]) -> Vec<Vec<Number>> {
     vec![stored(values), places]
 }
 
-pub fn roi_pooling_grad(a: &[Argument]) -> Vec<Vec<Number>> {
+pub fn roi_pooling_grad(a: &Arguments) -> Vec<Vec<Number>> {
     let (gradient, mut out, places) = (real(&a[0]), real(&a[1]), real(&a[3]));
     let (extents, cells) = (shape(&a[1]), shape(&a[0]));
     let area = extents[2] * extents[3];
@@ -222,7 +223,7 @@ pub fn roi_pooling_grad(a: &[Argument]) -> Vec<Vec<Number>> {
     vec![stored(out)]
 }
 
-pub fn three(a: &[Argument]) -> Vec<Vec<Number>> {
+pub fn three(a: &Arguments) -> Vec<Vec<Number>> {
     let (gradient, neighbours, weights) = (real(&a[0]), real(&a[1]), real(&a[2]));
     let extents = shape(&a[0]);
     let [b, c, n] = [0, 1, 2].map(|k| extents[k]);

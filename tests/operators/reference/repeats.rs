@@ -10,6 +10,7 @@ use super::search::{
     count, equal, int, integers, is_nan, numbers, order, slices, tensor, whole, zero,
 };
 use crate::argument::{Argument, POISON};
+use crate::arguments::Arguments;
 use crate::number::{Number, PRECISION, decode};
 
 /// The contents of an output that is not written.
@@ -20,7 +21,7 @@ fn poison(argument: &Argument) -> Vec<Number> {
 }
 
 /// aclnnMaskedScale.
-pub fn masked_scale(x: &[Number], arguments: &[Argument], _: Dtype) -> Number {
+pub fn masked_scale(x: &[Number], arguments: &Arguments, _: Dtype) -> Number {
     let Argument::Float(scale) = arguments[2] else {
         panic!("a number");
     };
@@ -49,7 +50,7 @@ fn interleaved(argument: &Argument, axis: usize, repeats: &[i64]) -> Vec<Number>
 }
 
 /// The five forms of aclnnRepeatInterleave, told apart by what they take.
-pub fn repeat_interleave(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn repeat_interleave(arguments: &Arguments) -> Vec<Vec<Number>> {
     let repeats = match (&arguments[1], arguments.len()) {
         (_, 3) => integers(&arguments[0]),
         (Argument::Int(times), _) => vec![*times],
@@ -69,7 +70,7 @@ pub fn repeat_interleave(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// aclnnRepeatInterleaveGrad.
-pub fn repeat_interleave_grad(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn repeat_interleave_grad(arguments: &Arguments) -> Vec<Vec<Number>> {
     let (input, out) = (tensor(&arguments[0]), tensor(&arguments[3]));
     let axis = int(&arguments[2]).rem_euclid(input.shape.len() as i64) as usize;
     let (slices, place) = slices(&arguments[0], axis);
@@ -90,7 +91,7 @@ pub fn repeat_interleave_grad(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// aclnnExpandIntoJaggedPermute.
-pub fn expand_permutation(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn expand_permutation(arguments: &Arguments) -> Vec<Vec<Number>> {
     let [permutation, from, to] = [0, 1, 2].map(|k| integers(&arguments[k]));
     let mut out = poison(&arguments[4]);
     for (i, &segment) in permutation.iter().enumerate() {
@@ -102,7 +103,7 @@ pub fn expand_permutation(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// aclnnStridedSliceAssignV2.
-pub fn strided_slice_assign(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn strided_slice_assign(arguments: &Arguments) -> Vec<Vec<Number>> {
     let (mut var, value) = (numbers(&arguments[0]), numbers(&arguments[1]));
     let shape = &tensor(&arguments[0]).shape;
     let array = |at: usize| match &arguments[at] {
@@ -136,7 +137,7 @@ fn plane(argument: &Argument, axes: usize) -> usize {
 }
 
 /// aclnnMaxUnpool2d and aclnnMaxUnpool3d.
-pub fn max_unpool(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn max_unpool(arguments: &Arguments) -> Vec<Vec<Number>> {
     let Argument::Ints(size) = &arguments[2] else {
         panic!("sizes");
     };
@@ -153,7 +154,7 @@ pub fn max_unpool(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// aclnnMaxUnpool2dBackward and aclnnMaxUnpool3dBackward.
-pub fn max_unpool_backward(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn max_unpool_backward(arguments: &Arguments) -> Vec<Vec<Number>> {
     let Argument::Ints(size) = &arguments[3] else {
         panic!("sizes");
     };
@@ -179,18 +180,18 @@ fn middle(row: &[Number], skips_nan: bool, nan_wins: bool) -> usize {
 }
 
 /// aclnnMedian.
-pub fn median(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn median(arguments: &Arguments) -> Vec<Vec<Number>> {
     let row = numbers(&arguments[0]);
     vec![vec![row[middle(&row, false, true)].clone()]]
 }
 
 /// aclnnNanMedian.
-pub fn nan_median(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn nan_median(arguments: &Arguments) -> Vec<Vec<Number>> {
     let row = numbers(&arguments[0]);
     vec![vec![row[middle(&row, true, false)].clone()]]
 }
 
-fn medians(arguments: &[Argument], skips_nan: bool) -> Vec<Vec<Number>> {
+fn medians(arguments: &Arguments, skips_nan: bool) -> Vec<Vec<Number>> {
     let rank = tensor(&arguments[0]).shape.len().max(1) as i64;
     let (slices, _) = slices(&arguments[0], int(&arguments[1]).rem_euclid(rank) as usize);
     let rows = (0..slices[0].len()).map(|e| slices.iter().map(|slice| slice[e].clone()).collect());
@@ -204,17 +205,17 @@ fn medians(arguments: &[Argument], skips_nan: bool) -> Vec<Vec<Number>> {
 }
 
 /// aclnnMedianDim on Ascend950.
-pub fn median_dim(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn median_dim(arguments: &Arguments) -> Vec<Vec<Number>> {
     medians(arguments, false)
 }
 
 /// aclnnNanMedianDim.
-pub fn nan_median_dim(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn nan_median_dim(arguments: &Arguments) -> Vec<Vec<Number>> {
     medians(arguments, true)
 }
 
 /// aclnnHistc.
-pub fn histogram(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn histogram(arguments: &Arguments) -> Vec<Vec<Number>> {
     let elements = numbers(&arguments[0]);
     let bins = int(&arguments[1]) as usize;
     let limit = |at: usize| match &arguments[at] {
@@ -264,7 +265,7 @@ pub fn histogram(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// aclnnBincount.
-pub fn occurrences(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn occurrences(arguments: &Arguments) -> Vec<Vec<Number>> {
     let out = tensor(&arguments[3]);
     let weights = match &arguments[1] {
         Argument::Null => None,

@@ -4,6 +4,7 @@ use rug::Float;
 
 use super::rows::{boolean, float, floats, int, tensor};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::Number;
 
 /// For each element of a rotated row: the element that is multiplied by the cosine, the one that is multiplied by the sine, and the sign of that.
@@ -113,13 +114,13 @@ fn rotated(
 }
 
 /// `x`, `cos`, `sin`, `mode`.
-pub fn embedding(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn embedding(arguments: &Arguments) -> Vec<Vec<Number>> {
     let angles = [&arguments[1], &arguments[2]];
     vec![rotated(&arguments[0], angles, int(&arguments[3]), 0, false)]
 }
 
 /// `x`, `cos`, `sin`, `mode`, `rotate`.
-pub fn by_matrix(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn by_matrix(arguments: &Arguments) -> Vec<Vec<Number>> {
     if arguments[4].tensors().is_empty() {
         return embedding(arguments);
     }
@@ -138,7 +139,7 @@ pub fn by_matrix(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// `dy`, `cos`, `sin`, `x`, `mode`.
-pub fn gradient(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn gradient(arguments: &Arguments) -> Vec<Vec<Number>> {
     let mode = int(&arguments[4]);
     let angles = [&arguments[1], &arguments[2]];
     let dx = rotated(&arguments[0], angles, mode, 0, true);
@@ -165,7 +166,7 @@ pub fn gradient(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// `queryRef`, `keyRef`, `cos`, `sin`, `layout`, `rotaryMode`.
-pub fn in_place(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn in_place(arguments: &Arguments) -> Vec<Vec<Number>> {
     let mode = match arguments.get(5) {
         Some(Argument::Text("interleave")) => 1,
         Some(Argument::Text("quarter")) => 2,
@@ -177,12 +178,12 @@ pub fn in_place(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// `x`, `cos`, `sin`.
-pub fn interleaved(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn interleaved(arguments: &Arguments) -> Vec<Vec<Number>> {
     let angles = [&arguments[1], &arguments[2]];
     vec![rotated(&arguments[0], angles, 3, 0, false)]
 }
 
-fn partial(arguments: &[Argument], is_gradient: bool) -> Vec<Vec<Number>> {
+fn partial(arguments: &Arguments, is_gradient: bool) -> Vec<Vec<Number>> {
     let angles = [&arguments[1], &arguments[2]];
     let first = match &arguments[4] {
         Argument::Ints(slice) if slice[0] == slice[1] => {
@@ -195,12 +196,12 @@ fn partial(arguments: &[Argument], is_gradient: bool) -> Vec<Vec<Number>> {
 }
 
 /// `xRef`, `cos`, `sin`, `rotaryMode`, `partialSlice`.
-pub fn partial_forward(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn partial_forward(arguments: &Arguments) -> Vec<Vec<Number>> {
     partial(arguments, false)
 }
 
 /// `dyRef`, `cos`, `sin`, `rotaryMode`, `partialSlice`.
-pub fn partial_gradient(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn partial_gradient(arguments: &Arguments) -> Vec<Vec<Number>> {
     partial(arguments, true)
 }
 
@@ -230,7 +231,7 @@ fn row_of_pair(sections: &[i64], takes_turns: bool, pair: usize) -> usize {
 }
 
 /// `positions`, `queryIn`, `keyIn`, `cosSinCache`, `mropeSection`, `headSize`, `isNeoxStyle`, and `cacheMode` where it is a number.
-pub fn by_position(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn by_position(arguments: &Arguments) -> Vec<Vec<Number>> {
     let positions: Vec<usize> = floats(&arguments[0])
         .iter()
         .map(|position| position.to_f64() as usize)

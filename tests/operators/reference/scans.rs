@@ -6,6 +6,7 @@ use rug::Float;
 use super::arithmetic::converted;
 use super::reductions::{elements, sum_of};
 use crate::argument::{Argument, Tensor};
+use crate::arguments::Arguments;
 use crate::number::{Number, PRECISION, is_float, part};
 
 /// The axis that an argument names.
@@ -71,7 +72,7 @@ fn running(x: &[Number], start: Number, of: impl Fn(&Number, &Number) -> Number)
 }
 
 /// Of the first argument, in the type of the last one, along the axis of the second one.
-pub fn sum(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn sum(arguments: &Arguments) -> Vec<Vec<Number>> {
     let tensor = &arguments[0].tensors()[0];
     let dtype = arguments
         .last()
@@ -103,7 +104,7 @@ pub fn sum(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// As [`sum`].
-pub fn product(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn product(arguments: &Arguments) -> Vec<Vec<Number>> {
     let tensor = &arguments[0].tensors()[0];
     let dtype = arguments
         .last()
@@ -128,7 +129,7 @@ pub fn product(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// Values and places of what `beats` nothing that follows it.
-fn extreme(arguments: &[Argument], beats: fn(&Float, &Float) -> bool) -> Vec<Vec<Number>> {
+fn extreme(arguments: &Arguments, beats: fn(&Float, &Float) -> bool) -> Vec<Vec<Number>> {
     let tensor = &arguments[0].tensors()[0];
     let numbers = elements(tensor);
     let axis = axis(&arguments[1], tensor.shape.len());
@@ -156,15 +157,15 @@ fn extreme(arguments: &[Argument], beats: fn(&Float, &Float) -> bool) -> Vec<Vec
     ]
 }
 
-pub fn max(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn max(arguments: &Arguments) -> Vec<Vec<Number>> {
     extreme(arguments, |old, new| old > new)
 }
 
-pub fn min(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn min(arguments: &Arguments) -> Vec<Vec<Number>> {
     extreme(arguments, |old, new| old < new)
 }
 
-pub fn segments(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn segments(arguments: &Arguments) -> Vec<Vec<Number>> {
     let tensor = &arguments[0].tensors()[0];
     let length = *tensor.shape.last().expect("rows") as usize;
     let mut results = Vec::new();
@@ -181,7 +182,7 @@ pub fn segments(arguments: &[Argument]) -> Vec<Vec<Number>> {
     vec![results]
 }
 
-pub fn segment_gradients(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn segment_gradients(arguments: &Arguments) -> Vec<Vec<Number>> {
     let [a, b] = [0, 1].map(|k| elements(&arguments[k].tensors()[0]));
     let length = *arguments[0].tensors()[0].shape.last().expect("rows") as usize;
     let mut results = Vec::new();

@@ -8,6 +8,7 @@ use super::indexing::{
     vector, within,
 };
 use crate::argument::{Argument, Tensor};
+use crate::arguments::Arguments;
 use crate::number::{Number, PRECISION, decode, encode, is_float, part};
 
 /// The rule by which values in one place are combined.
@@ -116,7 +117,7 @@ fn within_box(source: &Tensor, shape: &[i64]) -> Vec<Number> {
 }
 
 /// `self`, `dim`, `index`, `src`, then a way and whether `self` counts.
-fn elements_scattered(arguments: &[Argument], way: Way, include_self: bool) -> Vec<Vec<Number>> {
+fn elements_scattered(arguments: &Arguments, way: Way, include_self: bool) -> Vec<Vec<Number>> {
     let (target, index) = (tensor(&arguments[0]), tensor(&arguments[2]));
     let axis = axis(&arguments[1], &vector(&target.shape));
     let places = elements(&target.shape, axis, index);
@@ -131,30 +132,30 @@ fn elements_scattered(arguments: &[Argument], way: Way, include_self: bool) -> V
 }
 
 /// `self`, `dim`, `index`, `src` or `value`, `reduce`.
-pub fn scatter(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn scatter(arguments: &Arguments) -> Vec<Vec<Number>> {
     elements_scattered(arguments, Way::numbered(int(&arguments[4])), true)
 }
 
 /// `self`, `dim`, `index`, `src`.
-pub fn scatter_add(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn scatter_add(arguments: &Arguments) -> Vec<Vec<Number>> {
     elements_scattered(arguments, Way::Add, true)
 }
 
 /// `self`, `dim`, `index`, `src`, `reduce`, `includeSelf`.
-pub fn scatter_reduce(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn scatter_reduce(arguments: &Arguments) -> Vec<Vec<Number>> {
     let include = int(&arguments[5]) != 0;
     elements_scattered(arguments, Way::numbered(int(&arguments[4])), include)
 }
 
 /// `data`, `indices`, `updates`.
-pub fn scatter_nd(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn scatter_nd(arguments: &Arguments) -> Vec<Vec<Number>> {
     let target = tensor(&arguments[0]);
     let places = coordinates(&target.shape, tensor(&arguments[1]));
     let values = numbers(tensor(&arguments[2]));
     vec![scattered(target, &places, &values, Way::Replace, true)]
 }
 
-fn rows(arguments: &[Argument], way: Way) -> Vec<Vec<Number>> {
+fn rows(arguments: &Arguments, way: Way) -> Vec<Vec<Number>> {
     let target = tensor(&arguments[0]);
     let places = slices(&target.shape, 0, tensor(&arguments[1]), 0);
     let values = numbers(tensor(&arguments[2]));
@@ -162,7 +163,7 @@ fn rows(arguments: &[Argument], way: Way) -> Vec<Vec<Number>> {
 }
 
 /// `varRef`, `indices`, `updates`: rows, or slices at coordinates where the shapes say so.
-pub fn tf_scatter_add(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn tf_scatter_add(arguments: &Arguments) -> Vec<Vec<Number>> {
     let [target, index, updates] = [0, 1, 2].map(|k| tensor(&arguments[k]));
     let rows_of = [&index.shape[..], &target.shape[1..]].concat();
     if updates.shape == rows_of {
@@ -178,24 +179,24 @@ pub fn tf_scatter_add(arguments: &[Argument]) -> Vec<Vec<Number>> {
     )]
 }
 
-pub fn scatter_max(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn scatter_max(arguments: &Arguments) -> Vec<Vec<Number>> {
     rows(arguments, Way::Max)
 }
 
-pub fn scatter_min(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn scatter_min(arguments: &Arguments) -> Vec<Vec<Number>> {
     rows(arguments, Way::Min)
 }
 
-pub fn scatter_mul(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn scatter_mul(arguments: &Arguments) -> Vec<Vec<Number>> {
     rows(arguments, Way::Multiply)
 }
 
-pub fn scatter_div(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn scatter_div(arguments: &Arguments) -> Vec<Vec<Number>> {
     rows(arguments, Way::Divide)
 }
 
 /// `self`, `index`, `source`, `accumulate`.
-pub fn put(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn put(arguments: &Arguments) -> Vec<Vec<Number>> {
     let target = tensor(&arguments[0]);
     let places = slices(&[target.numel() as i64], 0, tensor(&arguments[1]), 0);
     let values = numbers(tensor(&arguments[2]));
@@ -208,7 +209,7 @@ pub fn put(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// `selfRef`, `indices`, `values`, `accumulate`.
-pub fn index_put(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn index_put(arguments: &Arguments) -> Vec<Vec<Number>> {
     let target = tensor(&arguments[0]);
     let places = listed(&target.shape, arguments[1].tensors());
     let values = numbers(tensor(&arguments[2]));
@@ -223,7 +224,7 @@ pub fn index_put(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// `self`, `dim`, `index`, `source`, then perhaps `alpha`, and a mode without it.
-pub fn index_add(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn index_add(arguments: &Arguments) -> Vec<Vec<Number>> {
     let target = tensor(&arguments[0]);
     let axis = axis(&arguments[1], &vector(&target.shape));
     let places = slices(&target.shape, axis, tensor(&arguments[2]), 0);
@@ -248,7 +249,7 @@ pub fn index_add(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// `self`, `dim`, `index`, `source`.
-pub fn index_copy(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn index_copy(arguments: &Arguments) -> Vec<Vec<Number>> {
     let target = tensor(&arguments[0]);
     let axis = axis(&arguments[1], &vector(&target.shape));
     let places = slices(&target.shape, axis, tensor(&arguments[2]), 0);
@@ -257,7 +258,7 @@ pub fn index_copy(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// `self`, `dim`, `index` as a tensor or an array, `value`.
-pub fn index_fill(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn index_fill(arguments: &Arguments) -> Vec<Vec<Number>> {
     let target = tensor(&arguments[0]);
     let shape = vector(&target.shape);
     let axis = axis(&arguments[1], &shape);
@@ -281,7 +282,7 @@ pub fn index_fill(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// `data`, `indices`, `updates`, `axis`.
-pub fn scatter_update(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn scatter_update(arguments: &Arguments) -> Vec<Vec<Number>> {
     let [data, index, updates] = [0, 1, 2].map(|k| tensor(&arguments[k]));
     let axis = axis(&arguments[3], &data.shape);
     let own = indices(index);
@@ -306,7 +307,7 @@ pub fn scatter_update(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// `varRef`, `indice`, `updates`, a mask, a word, `axis`.
-pub fn scatter_list(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn scatter_list(arguments: &Arguments) -> Vec<Vec<Number>> {
     let (index, updates) = (tensor(&arguments[1]), tensor(&arguments[2]));
     let axis = axis(&arguments[5], &updates.shape);
     let own = indices(index);
@@ -338,7 +339,7 @@ pub fn scatter_list(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// `grad`, `indices`, `numWeights`, `paddingIdx`, `scaleGradByFreq`, `out`.
-pub fn embedding_gradient(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn embedding_gradient(arguments: &Arguments) -> Vec<Vec<Number>> {
     let (grad, index) = (tensor(&arguments[0]), tensor(&arguments[1]));
     let shape = [int(&arguments[2]), *grad.shape.last().expect("an axis")];
     let zeros = crate::argument::Contents::Numbers(vec![0.0]);
@@ -362,7 +363,7 @@ pub fn embedding_gradient(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// `selfRef`, `mask` of the same shape or of its last axes, `source`.
-pub fn masked_scatter(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn masked_scatter(arguments: &Arguments) -> Vec<Vec<Number>> {
     let target = tensor(&arguments[0]);
     let mask = indices(tensor(&arguments[1]));
     let mut source = numbers(tensor(&arguments[2])).into_iter();
@@ -375,7 +376,7 @@ pub fn masked_scatter(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// `weight`, `indices`, `offsets`, a hint, `mode`, a hint, `perSampleWeights`, `includeLastOffset`, `paddingIdx`, then four outputs.
-pub fn embedding_bag(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn embedding_bag(arguments: &Arguments) -> Vec<Vec<Number>> {
     let [weight, index, offsets] = [0, 1, 2].map(|k| tensor(&arguments[k]));
     let (mode, last, padding) = (int(&arguments[4]), int(&arguments[7]), int(&arguments[8]));
     let factors = arguments[6]
@@ -438,7 +439,7 @@ pub fn embedding_bag(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// `selfRef`, `indices`, `maxNorm`, `normType`.
-pub fn renormalised(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn renormalised(arguments: &Arguments) -> Vec<Vec<Number>> {
     let (table, rows) = (tensor(&arguments[0]), indices(tensor(&arguments[1])));
     let float = |argument: &Argument| match argument {
         Argument::Float(value) => *value,

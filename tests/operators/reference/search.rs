@@ -7,6 +7,7 @@ use hostnpu::tensor::Dtype;
 use super::arithmetic::converted;
 use super::promotion::promote;
 use crate::argument::{Argument, Tensor};
+use crate::arguments::Arguments;
 use crate::number::{Number, decode};
 
 /// The elements of a tensor in row-major order.
@@ -94,7 +95,7 @@ pub(super) fn place(tensor: &[i64], shape: &[i64], mut at: usize) -> usize {
 }
 
 /// aclnnMaskedSelect.
-pub fn masked_select(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn masked_select(arguments: &Arguments) -> Vec<Vec<Number>> {
     let (elements, mask) = (numbers(&arguments[0]), integers_of_truth(&arguments[1]));
     let (own, other) = (&tensor(&arguments[0]).shape, &tensor(&arguments[1]).shape);
     let shape: Vec<i64> = match own.len() >= other.len() {
@@ -123,19 +124,19 @@ pub(super) fn zero(like: &Number) -> Number {
 }
 
 /// aclnnNonzero: rows of indices.
-pub fn nonzero(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn nonzero(arguments: &Arguments) -> Vec<Vec<Number>> {
     vec![indices(arguments).concat()]
 }
 
 /// aclnnNonzeroV2: columns of indices.
-pub fn nonzero_columns(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn nonzero_columns(arguments: &Arguments) -> Vec<Vec<Number>> {
     let rows = indices(arguments);
     let rank = tensor(&arguments[0]).shape.len();
     let columns = (0..rank).flat_map(|d| rows.iter().map(move |row| row[d].clone()));
     vec![columns.collect()]
 }
 
-fn indices(arguments: &[Argument]) -> Vec<Vec<Number>> {
+fn indices(arguments: &Arguments) -> Vec<Vec<Number>> {
     let shape = &tensor(&arguments[0]).shape;
     let truth = integers_of_truth(&arguments[0]);
     let index = |at: usize| {
@@ -178,7 +179,7 @@ fn runs(
 }
 
 /// aclnnUnique and aclnnUnique2.
-pub fn unique(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn unique(arguments: &Arguments) -> Vec<Vec<Number>> {
     let elements = numbers(&arguments[0]);
     let mut sorted: Vec<usize> = (0..elements.len()).collect();
     sorted.sort_by(|&a, &b| order(&elements[a], &elements[b]));
@@ -241,7 +242,7 @@ fn along(
 }
 
 /// aclnnUniqueConsecutive.
-pub fn unique_consecutive(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn unique_consecutive(arguments: &Arguments) -> Vec<Vec<Number>> {
     let dim = int(&arguments[3]);
     let (values, inverse, counts) = if dim == 1000 {
         let flat = tensor(&arguments[0]);
@@ -262,7 +263,7 @@ pub fn unique_consecutive(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// aclnnUniqueDim.
-pub fn unique_dim(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn unique_dim(arguments: &Arguments) -> Vec<Vec<Number>> {
     let rank = tensor(&arguments[0]).shape.len().max(1) as i64;
     let axis = int(&arguments[3]).rem_euclid(rank) as usize;
     let (values, inverse, counts) = along(&arguments[0], axis, true, false);
@@ -305,7 +306,7 @@ fn all_in(argument: &Argument, dtype: Dtype) -> Vec<Number> {
 }
 
 /// aclnnSearchSorted.
-pub fn search_sorted(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn search_sorted(arguments: &Arguments) -> Vec<Vec<Number>> {
     let (rows, wanted) = (tensor(&arguments[0]), tensor(&arguments[1]));
     let length = *rows.shape.last().unwrap_or(&1) as usize;
     if rows.numel() == 0 {
@@ -333,7 +334,7 @@ pub fn search_sorted(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// aclnnSearchSorteds.
-pub fn search_sorted_scalar(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn search_sorted_scalar(arguments: &Arguments) -> Vec<Vec<Number>> {
     let rows = tensor(&arguments[0]);
     let Argument::Scalar(dtype, number) = &arguments[1] else {
         panic!("a scalar");
@@ -351,7 +352,7 @@ pub fn search_sorted_scalar(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// aclnnBucketize.
-pub fn bucketize(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn bucketize(arguments: &Arguments) -> Vec<Vec<Number>> {
     let (wanted, rows) = (tensor(&arguments[0]), tensor(&arguments[1]));
     let real = |dtype| crate::number::is_float(dtype);
     let own = wanted.shape.is_empty() && (real(rows.dtype) || !real(wanted.dtype));

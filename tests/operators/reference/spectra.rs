@@ -7,6 +7,7 @@ use rug::float::Constant;
 
 use super::reductions::elements;
 use crate::argument::{Argument, Tensor};
+use crate::arguments::Arguments;
 use crate::number::{Number, PRECISION};
 use hostnpu::tensor::Dtype;
 
@@ -97,7 +98,7 @@ fn root_of(n: usize) -> Float {
 }
 
 /// `self`, `windowOptional`, `out`, `nFft`, `hopLength`, `winLength`, `normalized`, `onesided`, `returnComplex`.
-pub fn stft(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn stft(arguments: &Arguments) -> Vec<Vec<Number>> {
     let samples = tensor(&arguments[0]).unwrap();
     let [n, hop, width] = [3, 4, 5].map(|at| int(&arguments[at]));
     let [normalized, onesided, complex] =
@@ -140,7 +141,7 @@ pub fn stft(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// `self`, `n`, `dim`, `norm`, `out`.
-pub fn rfft(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn rfft(arguments: &Arguments) -> Vec<Vec<Number>> {
     let samples = tensor(&arguments[0]).unwrap();
     let [Argument::Int(n), Argument::Int(dim), Argument::Int(norm)] = arguments[1..4] else {
         panic!("other arguments")

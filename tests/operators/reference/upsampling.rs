@@ -5,6 +5,7 @@ use rug::Float;
 use super::pooling::planes;
 use super::rows::{float, floats};
 use crate::argument::{Argument, Tensor};
+use crate::arguments::Arguments;
 use crate::number::Number;
 
 /// The kind of a sample.
@@ -125,7 +126,7 @@ fn samples(filter: Filter, axes: &[Axis]) -> Vec<Vec<(usize, Float)>> {
 }
 
 /// The planes of the tensor that is sampled and of the samples, and the axes between them.
-fn axes(arguments: &[Argument], sampled: &Tensor, samples: &Tensor) -> Vec<Axis> {
+fn axes(arguments: &Arguments, sampled: &Tensor, samples: &Tensor) -> Vec<Axis> {
     let count = sampled.shape.len() - 2;
     let first = super::pooling::first(sampled, count);
     let aligned = arguments
@@ -142,11 +143,11 @@ fn axes(arguments: &[Argument], sampled: &Tensor, samples: &Tensor) -> Vec<Axis>
     extents.map(axis).collect()
 }
 
-fn ends(arguments: &[Argument]) -> [&Tensor; 2] {
+fn ends(arguments: &Arguments) -> [&Tensor; 2] {
     [arguments.first(), arguments.last()].map(|argument| &argument.expect("tensors").tensors()[0])
 }
 
-pub fn forward(arguments: &[Argument], filter: Filter) -> Vec<Vec<Number>> {
+pub fn forward(arguments: &Arguments, filter: Filter) -> Vec<Vec<Number>> {
     let [input, out] = ends(arguments);
     let axes = axes(arguments, input, out);
     let (x, samples) = (floats(&arguments[0]), samples(filter, &axes));
@@ -167,7 +168,7 @@ pub fn forward(arguments: &[Argument], filter: Filter) -> Vec<Vec<Number>> {
     vec![y]
 }
 
-pub fn backward(arguments: &[Argument], filter: Filter) -> Vec<Vec<Number>> {
+pub fn backward(arguments: &Arguments, filter: Filter) -> Vec<Vec<Number>> {
     let [gradients, out] = ends(arguments);
     let axes = axes(arguments, out, gradients);
     let (x, samples) = (floats(&arguments[0]), samples(filter, &axes));

@@ -9,6 +9,7 @@ use super::products::{self, multiplied, number};
 use super::reductions::elements;
 use super::{formats, rows};
 use crate::argument::{Argument, Contents, Tensor, dense};
+use crate::arguments::Arguments;
 use crate::number::{Number, PRECISION, decode_double, round};
 
 /// A tensor in blocks as the plain one that it shows.
@@ -25,7 +26,7 @@ pub fn plain(argument: &Argument) -> Argument {
     }
     let target = Tensor::new(tensor.dtype, &stored, Contents::Poison);
     let given = [argument.clone(), Argument::Tensor(target.clone())];
-    let bytes = formats::converted(&given).remove(0);
+    let bytes = formats::converted(&Arguments::unnamed(&given)).remove(0);
     let number = |bytes: &[u8]| decode_double(bytes, tensor.dtype);
     let numbers: Vec<f64> = bytes.chunks(tensor.size()).map(number).collect();
     let [matrix_rows, columns] = [shape[rank - 2], shape[rank - 1]].map(|extent| extent as usize);
@@ -41,18 +42,18 @@ pub fn plain(argument: &Argument) -> Argument {
 }
 
 /// The arguments with this one in plain order.
-fn with_plain(arguments: &[Argument], at: usize) -> Vec<Argument> {
+fn with_plain(arguments: &Arguments, at: usize) -> Vec<Argument> {
     let mut arguments = arguments.to_vec();
     arguments[at] = plain(&arguments[at]);
     arguments
 }
 
-pub fn product(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    products::product(&with_plain(arguments, 1))
+pub fn product(arguments: &Arguments) -> Vec<Vec<Number>> {
+    products::product(&arguments.with(with_plain(arguments, 1)))
 }
 
-pub fn sum(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    products::sum(&with_plain(arguments, 2))
+pub fn sum(arguments: &Arguments) -> Vec<Vec<Number>> {
+    products::sum(&arguments.with(with_plain(arguments, 2)))
 }
 
 /// The storage of a matrix, or of a batch of them, in FRACTAL_NZ.
@@ -100,7 +101,7 @@ fn permuted(argument: &Argument, order: &Argument) -> ([usize; 3], Vec<Float>) {
 }
 
 /// `aclnnTransposeBatchMatMul` of `(x1, x2, bias, scale, permX1, permX2, permY, cubeMathType, batchSplitFactor, out)`.
-pub fn transposed(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn transposed(arguments: &Arguments) -> Vec<Vec<Number>> {
     let ([batch, rows_of_x1, inner], a) = permuted(&arguments[0], &arguments[4]);
     let ([_, _, columns], b) = permuted(&plain(&arguments[1]), &arguments[5]);
     let product = |(matrix, row, column): (usize, usize, usize)| {
@@ -140,10 +141,14 @@ pub fn transposed(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// `aclnnFusedMatmul` of `(x1, x2, bias, x3, fusedOpType, cubeMathType, y)`.
-pub fn fused(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let [x1, x2, bias, x3, name, math, y] = arguments else {
-        panic!("seven arguments")
-    };
+pub fn fused(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let x1 = &arguments[0];
+    let x2 = &arguments[1];
+    let bias = &arguments[2];
+    let x3 = &arguments[3];
+    let name = &arguments[4];
+    let math = &arguments[5];
+    let y = &arguments[6];
     let Argument::Text(name) = name else {
         panic!("a name")
     };

@@ -1,5 +1,6 @@
 //! Operators that store numbers in fewer bytes.
 
+use crate::arguments::Arguments;
 use crate::table::rows::ROWS;
 use hostnpu::tensor::Dtype::{self, *};
 
@@ -70,7 +71,7 @@ fn decoded() -> Vec<Vec<Argument>> {
     ]]
 }
 
-fn restored(a: &[Argument]) -> Vec<Vec<u8>> {
+fn restored(a: &Arguments) -> Vec<Vec<u8>> {
     let of = |k: usize| a[k].tensors()[0].elements();
     let (rest, stored) = (of(0), [of(1), of(2)].concat());
     let exponents = &stored[512..];

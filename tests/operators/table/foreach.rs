@@ -7,6 +7,7 @@ use super::{
     Accuracy, ELEMENTWISE, EMPTY, IN_PLACE, OVERLAP, RANK_0, Reference, Row, SHAPE, computes, entry,
 };
 use crate::argument::{Argument, Contents, Tensor};
+use crate::arguments::Arguments;
 use crate::call::call;
 use crate::number::Number;
 use crate::reference::{foreach, functions, piecewise, signs};
@@ -115,7 +116,7 @@ fn samples(letters: &str, has_integers: bool) -> Vec<Vec<Argument>> {
 }
 
 type Samples = fn() -> Vec<Vec<Argument>>;
-type Exact = fn(&[Number], &[Argument], Dtype) -> Number;
+type Exact = fn(&[Number], &Arguments, Dtype) -> Number;
 
 /// The row of an operator by the types of its first list; tensors behind it have these.
 fn row(name: &str, letters: &str, samples: Samples, types: &'static str, exact: Exact) -> Row {

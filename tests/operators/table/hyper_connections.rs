@@ -6,8 +6,10 @@ use super::rows::{ROWS, near_1, varied};
 use super::samples::{read, write};
 use super::{Row, on_950};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::Number;
 use crate::reference::hyper_connections as reference;
+use crate::table::entry;
 
 /// Numbers between -1/16 and 1/16.
 fn small(shape: &[i64], number: i64) -> Argument {
@@ -382,9 +384,9 @@ const PROJECTED: &[(&str, &str)] = &[
     ("hPreOptional", "f32"),
 ];
 
-type Operator = fn(&[Argument]) -> Vec<Vec<Number>>;
+type Operator = fn(&Arguments) -> Vec<Vec<Number>>;
 
-fn doubles(operator: Operator, arguments: &[Argument]) -> Vec<Vec<f64>> {
+fn doubles(operator: Operator, arguments: &Arguments) -> Vec<Vec<f64>> {
     let outputs = operator(arguments);
     let each = outputs.iter();
     each.map(|output| output.iter().map(|x| x.real().to_f64()).collect())
@@ -394,7 +396,7 @@ fn doubles(operator: Operator, arguments: &[Argument]) -> Vec<Vec<f64>> {
 /// The gradient by argument `at` of the sum of results times `weights`, by differences.
 pub fn by_differences(
     forward: Operator,
-    arguments: &[Argument],
+    arguments: &Arguments,
     weights: &[Vec<f64>],
     at: usize,
 ) -> Vec<f64> {
@@ -409,7 +411,7 @@ pub fn by_differences(
         moved[number] += step;
         let mut changed = arguments.to_vec();
         changed[at] = read(F64, &shape, &moved);
-        let results = doubles(forward, &changed);
+        let results = doubles(forward, &arguments.with(changed));
         let pairs = results.iter().zip(weights);
         pairs
             .flat_map(|(x, weights)| x.iter().zip(weights))
@@ -447,9 +449,17 @@ fn gradients_of_references_are_derivatives_of_forward_ones() {
     let g = varied(F64, &[tokens, n, d], 5);
     let forward = [x.clone(), matrix.clone(), result.clone(), spread.clone()];
     let backward = [g.clone(), x.clone(), matrix, result, spread];
-    let got = doubles(reference::post_backward, &backward);
+    let got = doubles(
+        reference::post_backward,
+        &Arguments::new(entry("aclnnMhcPostBackward"), &backward),
+    );
     for (at, got) in got.iter().enumerate() {
-        let wanted = by_differences(reference::post, &forward, &[ones(&g)], at);
+        let wanted = by_differences(
+            reference::post,
+            &Arguments::new(entry("aclnnMhcPost"), &forward),
+            &[ones(&g)],
+            at,
+        );
         assert_near(got, &wanted, &format!("MhcPost {at}"));
     }
 
@@ -466,14 +476,25 @@ fn gradients_of_references_are_derivatives_of_forward_ones() {
         write(F64, &[kept * n]),
         write(F64, &[kept]),
     ]);
-    let steps = doubles(reference::sinkhorn, &forward);
+    let steps = doubles(
+        reference::sinkhorn,
+        &Arguments::new(entry("aclnnMhcSinkhorn"), &forward),
+    );
     let backward = [
         gradient.clone(),
         read(F64, &[kept * n], &steps[1]),
         read(F64, &[kept], &steps[2]),
     ];
-    let got = doubles(reference::sinkhorn_backward, &backward);
-    let wanted = by_differences(reference::sinkhorn, &forward, &[ones(&gradient)], 0);
+    let got = doubles(
+        reference::sinkhorn_backward,
+        &Arguments::new(entry("aclnnMhcSinkhornBackward"), &backward),
+    );
+    let wanted = by_differences(
+        reference::sinkhorn,
+        &Arguments::new(entry("aclnnMhcSinkhorn"), &forward),
+        &[ones(&gradient)],
+        0,
+    );
     assert_near(&got[0], &wanted, "MhcSinkhorn");
 
     let results = n * n + 2 * n;
@@ -507,7 +528,10 @@ fn gradients_of_references_are_derivatives_of_forward_ones() {
     ];
     forward.extend([Argument::Float(1e-3), eps.clone()]);
     forward.extend(outputs());
-    let kept = doubles(reference::pre, &forward);
+    let kept = doubles(
+        reference::pre,
+        &Arguments::new(entry("aclnnMhcPre"), &forward),
+    );
     let given = |shape: &[i64], numbers: &[f64]| read(F64, shape, numbers);
     let mut backward = vec![
         x.clone(),
@@ -531,9 +555,17 @@ fn gradients_of_references_are_derivatives_of_forward_ones() {
         bias.clone(),
         near_1(F64, &[n, d], 14),
     ]);
-    let got = doubles(reference::pre_backward, &backward);
+    let got = doubles(
+        reference::pre_backward,
+        &Arguments::new(entry("aclnnMhcPreBackward"), &backward),
+    );
     for (at, got) in got.iter().enumerate() {
-        let wanted = by_differences(reference::pre, &forward, &weights, at);
+        let wanted = by_differences(
+            reference::pre,
+            &Arguments::new(entry("aclnnMhcPre"), &forward),
+            &weights,
+            at,
+        );
         assert_near(got, &wanted, &format!("MhcPre {at}"));
     }
 
@@ -556,7 +588,10 @@ fn gradients_of_references_are_derivatives_of_forward_ones() {
         steps(&[n]),
         steps(&[n, n]),
     ]);
-    let kept = doubles(reference::pre_sinkhorn, &forward);
+    let kept = doubles(
+        reference::pre_sinkhorn,
+        &Arguments::new(entry("aclnnMhcPreSinkhorn"), &forward),
+    );
     let backward = [
         by_in,
         by_post,
@@ -572,9 +607,17 @@ fn gradients_of_references_are_derivatives_of_forward_ones() {
         given(&[40, tokens, n, n], &kept[7]),
         Argument::Float(0.0),
     ];
-    let got = doubles(reference::pre_sinkhorn_backward, &backward);
+    let got = doubles(
+        reference::pre_sinkhorn_backward,
+        &Arguments::new(entry("aclnnMhcPreSinkhornBackward"), &backward),
+    );
     for (at, got) in got.iter().enumerate() {
-        let wanted = by_differences(reference::pre_sinkhorn, &forward, &weights, at);
+        let wanted = by_differences(
+            reference::pre_sinkhorn,
+            &Arguments::new(entry("aclnnMhcPreSinkhorn"), &forward),
+            &weights,
+            at,
+        );
         assert_near(got, &wanted, &format!("MhcPreSinkhorn {at}"));
     }
 }

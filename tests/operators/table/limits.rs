@@ -7,14 +7,15 @@ use super::samples::{
 };
 use super::{Row, computes};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::part;
 use crate::reference::{scalars, weighted};
 
-fn of_two(arguments: &[Argument]) -> Option<Dtype> {
+fn of_two(arguments: &Arguments) -> Option<Dtype> {
     computes::all_promoted(arguments, 2)
 }
 
-fn of_three(arguments: &[Argument]) -> Option<Dtype> {
+fn of_three(arguments: &Arguments) -> Option<Dtype> {
     computes::all_promoted(arguments, 3)
 }
 
@@ -112,7 +113,7 @@ fn scalar_limits() -> Vec<Row> {
 }
 
 /// By category; complex limits, which chips before Ascend950 take, count as 0.
-fn of_limit(arguments: &[Argument]) -> Option<Dtype> {
+fn of_limit(arguments: &Arguments) -> Option<Dtype> {
     match part(arguments[1].dtype()?) {
         Some(_) => computes::own(arguments),
         None => computes::with_scalar(arguments),

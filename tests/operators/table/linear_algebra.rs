@@ -4,6 +4,7 @@ use hostnpu::tensor::Dtype::{self, *};
 
 use super::{OVERLAP, Row, SHAPE, STRIDED};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::Number;
 use crate::reference::linear_algebra;
 use crate::table::samples::{read, scalar, write};
@@ -235,7 +236,7 @@ fn steps() -> Vec<Vec<Argument>> {
 }
 
 /// The factor and the steps after a step.
-fn step(arguments: &[Argument]) -> Vec<Vec<Number>> {
+fn step(arguments: &Arguments) -> Vec<Vec<Number>> {
     let number = |k: usize| {
         crate::reference::search::numbers(&arguments[k])[0]
             .real()

@@ -65,6 +65,7 @@ pub use workers::Words;
 use hostnpu::tensor::Dtype;
 
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 
 /// The rows of the operators that the chip of this process has.
 pub fn rows() -> Vec<Row> {
@@ -213,19 +214,19 @@ pub mod computes {
     use super::*;
 
     /// The first tensor's.
-    pub fn own(arguments: &[Argument]) -> Option<Dtype> {
+    pub fn own(arguments: &Arguments) -> Option<Dtype> {
         arguments.first()?.dtype()
     }
 
     /// The first tensor's if it is a floating-point or complex one, else FLOAT.
-    pub fn float(arguments: &[Argument]) -> Option<Dtype> {
+    pub fn float(arguments: &Arguments) -> Option<Dtype> {
         let dtype = own(arguments)?;
         let is_number = crate::number::is_float(dtype) || crate::number::part(dtype).is_some();
         Some(if is_number { dtype } else { Dtype::F32 })
     }
 
     /// As [`float`], but DOUBLE for INT64.
-    pub fn float_or_double(arguments: &[Argument]) -> Option<Dtype> {
+    pub fn float_or_double(arguments: &Arguments) -> Option<Dtype> {
         match own(arguments)? {
             Dtype::I64 => Some(Dtype::F64),
             _ => float(arguments),
@@ -233,7 +234,7 @@ pub mod computes {
     }
 
     /// The first tensor's if it is a floating-point or complex one, else the second's.
-    pub fn float_or_out(arguments: &[Argument]) -> Option<Dtype> {
+    pub fn float_or_out(arguments: &Arguments) -> Option<Dtype> {
         let dtype = own(arguments)?;
         match crate::number::is_float(dtype) || crate::number::part(dtype).is_some() {
             true => Some(dtype),
@@ -242,23 +243,23 @@ pub mod computes {
     }
 
     /// The first tensor's, or that of the parts of its complex numbers.
-    pub fn real(arguments: &[Argument]) -> Option<Dtype> {
+    pub fn real(arguments: &Arguments) -> Option<Dtype> {
         let dtype = own(arguments)?;
         Some(crate::number::part(dtype).unwrap_or(dtype))
     }
 
     /// BOOL.
-    pub fn boolean(_: &[Argument]) -> Option<Dtype> {
+    pub fn boolean(_: &Arguments) -> Option<Dtype> {
         Some(Dtype::Bool)
     }
 
     /// That in which the first two tensors meet.
-    pub fn promoted(arguments: &[Argument]) -> Option<Dtype> {
+    pub fn promoted(arguments: &Arguments) -> Option<Dtype> {
         crate::reference::promotion::promote(arguments[0].dtype()?, arguments[1].dtype()?)
     }
 
     /// That in which the first two tensors meet; FLOAT for integers and BOOL.
-    pub fn promoted_float(arguments: &[Argument]) -> Option<Dtype> {
+    pub fn promoted_float(arguments: &Arguments) -> Option<Dtype> {
         Some(match promoted(arguments)? {
             Dtype::I8 | Dtype::U8 | Dtype::I16 | Dtype::I32 | Dtype::I64 | Dtype::Bool => {
                 Dtype::F32
@@ -268,7 +269,7 @@ pub mod computes {
     }
 
     /// That in which all tensors that are read meet, the last two first.
-    pub fn all_promoted(arguments: &[Argument], inputs: usize) -> Option<Dtype> {
+    pub fn all_promoted(arguments: &Arguments, inputs: usize) -> Option<Dtype> {
         let types = arguments.iter().flat_map(Argument::tensors).take(inputs);
         let types: Vec<Dtype> = types.map(|tensor| tensor.dtype).collect();
         let (last, others) = types.split_last()?;
@@ -278,7 +279,7 @@ pub mod computes {
     }
 
     /// That of a tensor and a scalar that counts by its category only.
-    pub fn with_scalar(arguments: &[Argument]) -> Option<Dtype> {
+    pub fn with_scalar(arguments: &Arguments) -> Option<Dtype> {
         use crate::number::{is_float, part};
         let (tensor, scalar) = (arguments[0].dtype()?, arguments[1].dtype()?);
         let kind = |dtype| match dtype {

@@ -7,6 +7,7 @@ use super::rows::{ROWS, near_1, varied};
 use super::samples::{read, write};
 use super::{Row, entry};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::call::call;
 use crate::reference::recurrences as reference;
 
@@ -842,11 +843,19 @@ fn the_reference_of_gradients_of_convolutions_is_the_derivative() {
         floats.iter().map(|x| x.to_f64()).collect()
     };
     let forward = [x.clone(), weight.clone(), mask.clone()];
-    let got = reference::masked_gradient(&[gradient.clone(), x, weight, mask]);
+    let got = reference::masked_gradient(&Arguments::new(
+        entry("aclnnMaskedCausalConv1dBackward"),
+        &[gradient.clone(), x, weight, mask],
+    ));
     for (at, got) in got.iter().enumerate() {
         let got: Vec<f64> = got.iter().map(|x| x.real().to_f64()).collect();
         let weights = [numbers(&gradient)];
-        let wanted = by_differences(reference::masked, &forward, &weights, at);
+        let wanted = by_differences(
+            reference::masked,
+            &Arguments::new(entry("aclnnMaskedCausalConv1dBackward"), &forward),
+            &weights,
+            at,
+        );
         assert_near(&got, &wanted, "MaskedCausalConv1d");
     }
 }

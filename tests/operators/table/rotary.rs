@@ -5,6 +5,7 @@ use hostnpu::tensor::Dtype::{self, *};
 use super::rows::{LAYOUT, ROWS, varied};
 use super::{OVERLAP, Row, STRIDED, entry};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::call::call;
 use crate::chips;
 use crate::number::{self};
@@ -112,7 +113,10 @@ fn rotation_by_a_matrix_on_910b() {
     }
     for sample in by_matrix() {
         let outputs = call(entry("aclnnRotaryPositionEmbeddingV2"), &sample).unwrap();
-        let exact = rotary::by_matrix(&sample);
+        let exact = rotary::by_matrix(&Arguments::new(
+            entry("aclnnRotaryPositionEmbeddingV2"),
+            &sample,
+        ));
         let dtype = sample[0].dtype().unwrap();
         let elements = outputs[0].chunks(dtype.bits() / 8);
         for (element, exact) in elements.zip(&exact[0]) {

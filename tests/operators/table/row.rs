@@ -4,6 +4,7 @@ use hostnpu::tensor::Dtype;
 use hostnpu_aclnn_operators::entry::{ENTRY_POINTS, EntryPoint, Parameter};
 
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::bounds;
 use crate::chips::short;
 use crate::number::Number;
@@ -16,7 +17,7 @@ pub struct Row {
     /// The types of each tensor and scalar, copied from the vendor's lists: see [`crate::chips::accepts`].
     pub accepts: &'static [(&'static str, &'static str)],
     /// The type of results before they are cast to the output's.
-    pub computes: fn(&[Argument]) -> Option<Dtype>,
+    pub computes: fn(&Arguments) -> Option<Dtype>,
     /// The exact outputs.
     pub reference: Reference,
     /// Their largest distance from that.
@@ -46,7 +47,7 @@ impl Row {
         Self { accepts, ..self }
     }
 
-    pub fn computes(self, computes: fn(&[Argument]) -> Option<Dtype>) -> Self {
+    pub fn computes(self, computes: fn(&Arguments) -> Option<Dtype>) -> Self {
         Self { computes, ..self }
     }
 
@@ -65,7 +66,7 @@ impl Row {
     }
 
     /// [`Reference::Elements`], with the promises of element-wise operators.
-    pub fn elements(self, exact: fn(&[Number], &[Argument], Dtype) -> Number) -> Self {
+    pub fn elements(self, exact: fn(&[Number], &Arguments, Dtype) -> Number) -> Self {
         let is_in_place = |p: &Parameter| p.direction.reads() && p.direction.writes();
         let parameters = || self.entry.parameters.iter();
         let inputs = parameters().filter(|p| p.direction.reads() && p.word == "Input");
@@ -78,22 +79,22 @@ impl Row {
     }
 
     /// [`Reference::Each`].
-    pub fn each(self, exact: fn(&[Number], &[Argument], Dtype) -> Number) -> Self {
+    pub fn each(self, exact: fn(&[Number], &Arguments, Dtype) -> Number) -> Self {
         self.reference(Reference::Each(exact))
     }
 
     /// [`Reference::Filled`].
-    pub fn filled(self, exact: fn(&[Argument]) -> Number) -> Self {
+    pub fn filled(self, exact: fn(&Arguments) -> Number) -> Self {
         self.reference(Reference::Filled(exact))
     }
 
     /// [`Reference::Whole`].
-    pub fn whole(self, exact: fn(&[Argument]) -> Vec<Vec<Number>>) -> Self {
+    pub fn whole(self, exact: fn(&Arguments) -> Vec<Vec<Number>>) -> Self {
         self.reference(Reference::Whole(exact))
     }
 
     /// [`Reference::Bits`].
-    pub fn bits(self, exact: fn(&[Argument]) -> Vec<Vec<u8>>) -> Self {
+    pub fn bits(self, exact: fn(&Arguments) -> Vec<Vec<u8>>) -> Self {
         self.reference(Reference::Bits(exact))
     }
 
@@ -140,6 +141,11 @@ impl Row {
         found.unwrap_or_else(|| panic!("{}: no parameter {name}", self.entry.name))
     }
 
+    /// The arguments of a call, with the names of the operator's parameters.
+    pub fn of(&self, arguments: &[Argument]) -> Arguments {
+        Arguments::new(self.entry, arguments)
+    }
+
     /// The plainest call.
     pub fn sample(&self) -> Vec<Argument> {
         (self.samples)()
@@ -157,16 +163,16 @@ pub enum Reference {
     /// Of an element of each of two tensors, broadcast.
     Binary(fn(&Number, &Number) -> Number),
     /// Of an element of each tensor that is read, broadcast, with all arguments of the call and the computation type.
-    Elements(fn(&[Number], &[Argument], Dtype) -> Number),
+    Elements(fn(&[Number], &Arguments, Dtype) -> Number),
     /// Of an element at one place of each list that is read and of each scalar, for lists of tensors that are computed one by one. A scalar for each tensor, in
     /// a list or a tensor, is the one of this tensor.
-    Each(fn(&[Number], &[Argument], Dtype) -> Number),
+    Each(fn(&[Number], &Arguments, Dtype) -> Number),
     /// Of every element of an operator that reads no tensor.
-    Filled(fn(&[Argument]) -> Number),
+    Filled(fn(&Arguments) -> Number),
     /// Elements of the outputs in row-major order, tensors and all arguments given.
-    Whole(fn(&[Argument]) -> Vec<Vec<Number>>),
+    Whole(fn(&Arguments) -> Vec<Vec<Number>>),
     /// The bytes of the outputs, all arguments given.
-    Bits(fn(&[Argument]) -> Vec<Vec<u8>>),
+    Bits(fn(&Arguments) -> Vec<Vec<u8>>),
     /// Held by tests of its own, which are named.
     Elsewhere(&'static str),
     /// None was given: [`Row::new`] makes such a row, and coverage refuses it.

@@ -1,5 +1,6 @@
 //! Operators that find what computes wrongly.
 
+use crate::arguments::Arguments;
 use crate::table::rows::ROWS;
 use hostnpu::tensor::Dtype::{self, *};
 
@@ -42,7 +43,7 @@ fn by_range() -> Vec<Vec<Argument>> {
     cases.into_iter().map(call).collect()
 }
 
-fn judged_by_range(a: &[Argument]) -> Vec<Vec<Number>> {
+fn judged_by_range(a: &Arguments) -> Vec<Vec<Number>> {
     let (value, state, steps) = (real(&a[0])[0], real(&a[2]), real(&a[3])[0]);
     let change = (value - state[0]).abs() / (state[2] - state[1]);
     let jumps = steps > int(&a[4]) as f64;
@@ -101,7 +102,7 @@ fn by_mean() -> Vec<Vec<Argument>> {
     cases.into_iter().map(call).collect()
 }
 
-fn judged_by_mean(a: &[Argument]) -> Vec<Vec<Number>> {
+fn judged_by_mean(a: &Arguments) -> Vec<Vec<Number>> {
     let (value, mean, steps) = (real(&a[0])[0], real(&a[2])[0], real(&a[4])[0]);
     let kept = float(&a[10]);
     let corrected = match steps == 0.0 {

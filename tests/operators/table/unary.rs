@@ -3,6 +3,7 @@
 use hostnpu::tensor::Dtype;
 
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 
 /// The vendor's lists, as words of a row.
 pub const FLOATING: &str = "f32 f16 f64 | 910B 950: + bf16";
@@ -16,7 +17,7 @@ pub const FLOATING_EVERYWHERE: &str = "f32 f16 f64 bf16";
 pub const NUMBERS_EVERYWHERE: &str = "f32 f16 f64 bf16 c64 c128";
 
 pub type Accepts = &'static [(&'static str, &'static str)];
-pub type Computes = fn(&[Argument]) -> Option<Dtype>;
+pub type Computes = fn(&Arguments) -> Option<Dtype>;
 
 /// Makes rows of lines `function: "parameter" types => types of out, in place "parameter" types, by reference, computation type, bounds;`.
 macro_rules! functions {

@@ -7,6 +7,7 @@ use std::time::Duration;
 use super::samples::{read, write};
 use super::{Accuracy, Holds, Reference, Row, entry};
 use crate::argument::{Argument, Contents, Tensor};
+use crate::arguments::Arguments;
 use crate::call::call;
 use hostnpu::abi::acl::rt::device::aclrtSetDevice;
 use hostnpu::abi::acl::rt::memory::aclrtMalloc;
@@ -262,7 +263,7 @@ fn all_combined() -> Vec<Vec<Argument>> {
 }
 
 /// The sums of a micro batch, and the number of the next layer.
-fn sums(arguments: &[Argument], batch: usize) -> [Vec<u8>; 2] {
+fn sums(arguments: &Arguments, batch: usize) -> [Vec<u8>; 2] {
     let [of_context, y] = [0, 6].map(|at| &arguments[at].tensors()[0]);
     let experts = words(&of_context.elements())[3] as usize;
     let scales = crate::reference::moe::floats(&arguments[1].tensors()[0]);
@@ -281,7 +282,7 @@ fn sums(arguments: &[Argument], batch: usize) -> [Vec<u8>; 2] {
     ]
 }
 
-fn combined_bits(arguments: &[Argument]) -> Vec<Vec<u8>> {
+fn combined_bits(arguments: &Arguments) -> Vec<Vec<u8>> {
     let [y, next] = sums(arguments, 1);
     vec![arguments[0].tensors()[0].elements(), y, next]
 }
@@ -375,7 +376,7 @@ impl Gathered {
     }
 
     /// The outputs for sessions with micro batches.
-    fn outputs(&self, arguments: &[Argument], listed: &[(usize, usize)]) -> Vec<Vec<u8>> {
+    fn outputs(&self, arguments: &Arguments, listed: &[(usize, usize)]) -> Vec<Vec<u8>> {
         let mut outputs: Vec<Vec<u8>> = [0, 6, 7, 8, 9, 10, 11, 12, 13]
             .map(|at| arguments[at].tensors()[0].elements())
             .into();
@@ -436,7 +437,7 @@ fn row(
     name: &str,
     samples: fn() -> Vec<Vec<Argument>>,
     accepts: &'static [(&'static str, &'static str)],
-    bits: fn(&[Argument]) -> Vec<Vec<u8>>,
+    bits: fn(&Arguments) -> Vec<Vec<u8>>,
 ) -> Row {
     Row {
         entry: entry(name),
@@ -647,7 +648,7 @@ fn results_are_waited_for_and_summed() {
             waits.join().unwrap()
         });
         assert_eq!(words(&got[0])[LATEST], 0);
-        assert_eq!(got[1..], sums(&arguments, 0));
+        assert_eq!(got[1..], sums(&Arguments::unnamed(&arguments), 0));
         let expected = [vec![0; count / 2], vec![1; count / 2]].concat();
         assert_eq!(marks.get(), expected);
     }
@@ -666,7 +667,7 @@ fn tokens_of_all_sessions_are_waited_for_and_gathered() {
         memory.infos.set(second, 1);
         waits.join().unwrap()
     });
-    let expected = memory.outputs(&arguments, &[(0, 1), (1, 1)]);
+    let expected = memory.outputs(&Arguments::unnamed(&arguments), &[(0, 1), (1, 1)]);
     assert_eq!(got[1..], expected[1..]);
     assert_eq!(words(&got[0])[POLLED], 2);
     for session in 0..2 {

@@ -1,6 +1,7 @@
 //! Attention for inference by its definition: one score after the other, with arguments found by their names.
 
 use crate::argument::{Argument, Tensor};
+use crate::arguments::Arguments;
 use crate::number::Number;
 use crate::reference::reductions::doubles;
 use crate::table::entry;
@@ -387,7 +388,7 @@ fn word(tensor: &Tensor) -> f64 {
 }
 
 /// Results and, if they are asked for, logarithms of sums.
-pub fn inference(operator: &str, arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn inference(operator: &str, arguments: &Arguments) -> Vec<Vec<Number>> {
     let call = Call::of(operator, arguments);
     let Some(Argument::Text(layouts)) = call.find("inputLayout") else {
         panic!("no layout")

@@ -2,10 +2,11 @@
 
 use super::{doubles, int, numbers, shape};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::Number;
 
 /// `aclnnAttentionUpdate`.
-pub fn by_logarithms(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn by_logarithms(arguments: &Arguments) -> Vec<Vec<Number>> {
     let all = |at: usize| -> Vec<Vec<f64>> {
         let tensors = arguments[at].tensors().iter();
         tensors
@@ -49,7 +50,7 @@ pub fn by_logarithms(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// `aclnnRingAttentionUpdate`, with the layouts of its arguments.
-pub fn ring(arguments: &[Argument], softmax_layout: &str) -> Vec<Vec<Number>> {
+pub fn ring(arguments: &Arguments, softmax_layout: &str) -> Vec<Vec<Number>> {
     let given: Vec<Vec<f64>> = (0..6).map(|at| doubles(&arguments[at])).collect();
     let is_tnd = matches!(arguments[7], Argument::Text("TND"));
     let [first, second, last] = shape(&arguments[0])[..] else {

@@ -3,6 +3,7 @@
 use hostnpu::tensor::Dtype;
 
 use crate::argument::{Argument, Tensor};
+use crate::arguments::Arguments;
 use crate::number::Number;
 use crate::reference::quantised::value_of;
 use crate::reference::reductions::doubles;
@@ -55,7 +56,7 @@ pub struct Pairs {
 }
 
 impl Pairs {
-    fn of(arguments: &[Argument], mask: &Argument, scale: &Argument) -> Self {
+    fn of(arguments: &Arguments, mask: &Argument, scale: &Argument) -> Self {
         let query = shape(&arguments[0]);
         let keys = shape(&arguments[1])[3];
         Self {
@@ -187,14 +188,14 @@ impl Pairs {
 }
 
 /// `query`, keys and values of both pairs in turns, `attenMaskOptional`, `scaleValueOptional`.
-pub fn floyd(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn floyd(arguments: &Arguments) -> Vec<Vec<Number>> {
     let [max, sum, out] = Pairs::of(arguments, &arguments[5], &arguments[6]).forward();
     let eight = |of: Vec<f64>| of.into_iter().flat_map(|x| [x; 8]).collect();
     results([eight(max), eight(sum), out])
 }
 
 /// The same with `dy` before the mask, and statistics and results behind it.
-pub fn floyd_gradients(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn floyd_gradients(arguments: &Arguments) -> Vec<Vec<Number>> {
     let pairs = Pairs::of(arguments, &arguments[6], &arguments[10]);
     let each = |at: usize| -> Vec<f64> { numbers(&arguments[at]).into_iter().step_by(8).collect() };
     let (dy, out) = (numbers(&arguments[5]), numbers(&arguments[9]));
@@ -277,7 +278,7 @@ impl Plain {
 }
 
 /// `query`, `key`, `value`, the mask, scales, `pScale`, `scaleValue`.
-pub fn quantised(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn quantised(arguments: &Arguments) -> Vec<Vec<Number>> {
     let plain = Plain::of(
         [&arguments[0], &arguments[1], &arguments[2]],
         [&arguments[4], &arguments[5], &arguments[6]],
@@ -307,7 +308,7 @@ pub fn quantised(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// `query`, `keyIn`, `value`, `dy`, the mask, statistics, `attentionIn`, scales of these four, `dsScale`, `pScale`, `scaleValue`.
-pub fn quantised_gradients(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn quantised_gradients(arguments: &Arguments) -> Vec<Vec<Number>> {
     let plain = Plain::of(
         [&arguments[0], &arguments[1], &arguments[2]],
         [&arguments[8], &arguments[9], &arguments[10]],

@@ -7,6 +7,7 @@ use super::gradients::Backward;
 use super::norms::normal;
 use super::{boolean, floats, floats_or, given, inverse_root, number, numbers, sum, tensor, times};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::{Number, PRECISION, round};
 
 /// Places of the elements of a batch of channels.
@@ -47,23 +48,18 @@ impl Batch {
     }
 }
 
-pub fn norm(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let [
-        x,
-        weight,
-        bias,
-        running_mean,
-        running_variance,
-        training,
-        momentum,
-        eps,
-        output,
-        mean,
-        inverse,
-    ] = arguments
-    else {
-        panic!("eleven arguments")
-    };
+pub fn norm(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let x = &arguments[0];
+    let weight = &arguments[1];
+    let bias = &arguments[2];
+    let running_mean = &arguments[3];
+    let running_variance = &arguments[4];
+    let training = &arguments[5];
+    let momentum = &arguments[6];
+    let eps = &arguments[7];
+    let output = &arguments[8];
+    let mean = &arguments[9];
+    let inverse = &arguments[10];
     let (batch, training, eps) = (Batch::of(x), boolean(training), number(eps));
     let (momentum, count) = (number(momentum), batch.channels);
     let (weight, bias) = (floats_or(weight, count, 1.0), floats_or(bias, count, 0.0));
@@ -113,10 +109,12 @@ pub fn norm(arguments: &[Argument]) -> Vec<Vec<Number>> {
     outputs
 }
 
-pub fn elemt(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let [x, weight, bias, mean, inverse, ..] = arguments else {
-        panic!("seven arguments")
-    };
+pub fn elemt(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let x = &arguments[0];
+    let weight = &arguments[1];
+    let bias = &arguments[2];
+    let mean = &arguments[3];
+    let inverse = &arguments[4];
     let batch = Batch::of(x);
     let (weight, bias) = (
         floats_or(weight, batch.channels, 1.0),
@@ -130,23 +128,17 @@ pub fn elemt(arguments: &[Argument]) -> Vec<Vec<Number>> {
     vec![numbers(floats(x).into_iter().enumerate().map(of).collect())]
 }
 
-pub fn gradient(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let [
-        dy,
-        x,
-        weight,
-        running_mean,
-        running_variance,
-        mean,
-        inverse,
-        training,
-        eps,
-        mask,
-        ..,
-    ] = arguments
-    else {
-        panic!("thirteen arguments")
-    };
+pub fn gradient(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let dy = &arguments[0];
+    let x = &arguments[1];
+    let weight = &arguments[2];
+    let running_mean = &arguments[3];
+    let running_variance = &arguments[4];
+    let mean = &arguments[5];
+    let inverse = &arguments[6];
+    let training = &arguments[7];
+    let eps = &arguments[8];
+    let mask = &arguments[9];
     let outputs = &arguments[arguments.len() - 3..];
     let (batch, training, eps) = (Batch::of(x), boolean(training), number(eps));
     let count = batch.channels;
@@ -189,10 +181,14 @@ pub fn gradient(arguments: &[Argument]) -> Vec<Vec<Number>> {
     given(results.map(|((x, output), _)| (output, x)).collect())
 }
 
-pub fn sums(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let [dy, x, mean, inverse, _, of_input, of_weight, of_bias, ..] = arguments else {
-        panic!("twelve arguments")
-    };
+pub fn sums(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let dy = &arguments[0];
+    let x = &arguments[1];
+    let mean = &arguments[2];
+    let inverse = &arguments[3];
+    let of_input = &arguments[5];
+    let of_weight = &arguments[6];
+    let of_bias = &arguments[7];
     let outputs = &arguments[8..];
     let batch = Batch::of(x);
     let (mean, inverse) = (floats(mean), floats(inverse));

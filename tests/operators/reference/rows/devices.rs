@@ -8,11 +8,12 @@ use super::{
     float, floats, floats_or, given, inverse_root, number, numbers, rounded_to, sum, tensor, times,
 };
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::{Number, PRECISION, round};
 use crate::reference::reductions::elements;
 
 /// `aclnnBatchNormElemtBackward` of `(gradOut, input, mean, invstd, weight, sumDy, sumDyXmu, counter, gradInput)`.
-pub fn by_input(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn by_input(arguments: &Arguments) -> Vec<Vec<Number>> {
     let shape = &tensor(&arguments[0]).shape;
     let (channels, inner) = (
         shape[1] as usize,
@@ -77,22 +78,16 @@ fn outputs(
 }
 
 /// `aclnnBatchNormGatherStatsWithCounts` of `(input, mean, invstd, runningMean, runningVar, momentum, eps, counts, meanAll, invstdAll)`.
-pub fn of_statistics(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let [
-        _,
-        mean,
-        inverse,
-        running_mean,
-        running_variance,
-        momentum,
-        eps,
-        counts,
-        mean_all,
-        inverse_all,
-    ] = arguments
-    else {
-        panic!("ten arguments")
-    };
+pub fn of_statistics(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let mean = &arguments[1];
+    let inverse = &arguments[2];
+    let running_mean = &arguments[3];
+    let running_variance = &arguments[4];
+    let momentum = &arguments[5];
+    let eps = &arguments[6];
+    let counts = &arguments[7];
+    let mean_all = &arguments[8];
+    let inverse_all = &arguments[9];
     let dtype = tensor(mean).dtype;
     let channels = tensor(mean).shape[1] as usize;
     let (means, inverses, counts) = (floats(mean), floats(inverse), floats(counts));
@@ -130,10 +125,14 @@ pub fn of_statistics(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// `aclnnSyncBatchNormGatherStats` of `(totalSum, totalSquareSum, sampleCount, mean, variance, momentum, eps, batchMean, batchInvstd)`.
-pub fn of_sums(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let [sums, squares, counts, mean, variance, momentum, eps, ..] = arguments else {
-        panic!("nine arguments")
-    };
+pub fn of_sums(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let sums = &arguments[0];
+    let squares = &arguments[1];
+    let counts = &arguments[2];
+    let mean = &arguments[3];
+    let variance = &arguments[4];
+    let momentum = &arguments[5];
+    let eps = &arguments[6];
     let channels = tensor(sums).shape[1] as usize;
     let total = sum(floats(counts).into_iter().map(|count| count.trunc()));
     let (sums, squares) = (floats(sums), floats(squares));
@@ -156,7 +155,7 @@ pub fn of_sums(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// `aclnnQuantizedBatchNorm` of `(input, mean, var, inputScale, inputZeroPoint, outputScale, outputZeroPoint, weight, bias, epsilon, output)`, each step in FLOAT.
-pub fn of_integers(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn of_integers(arguments: &Arguments) -> Vec<Vec<Number>> {
     let input = tensor(&arguments[0]);
     let (channels, inner) = (
         input.shape[1] as usize,
@@ -189,10 +188,12 @@ pub fn of_integers(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// `aclnnInstanceNorm` of `(x, gamma, beta, dataFormat, eps, y, mean, variance)`.
-pub fn of_members(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let [x, gamma, beta, format, eps, ..] = arguments else {
-        panic!("eight arguments")
-    };
+pub fn of_members(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let x = &arguments[0];
+    let gamma = &arguments[1];
+    let beta = &arguments[2];
+    let format = &arguments[3];
+    let eps = &arguments[4];
     let shape: Vec<usize> = tensor(x)
         .shape
         .iter()

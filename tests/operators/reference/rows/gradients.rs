@@ -5,6 +5,7 @@ use rug::Float;
 use super::norms::sums;
 use super::{float, floats, floats_or, given, number, numbers, rounded_to, sum, tensor, times};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::{Number, PRECISION};
 
 /// Operands of a gradient: by results, by what was normalised, with given statistics of rows.
@@ -71,10 +72,15 @@ impl Backward {
     }
 }
 
-pub fn layer_norm(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let [dy, x, shape, mean, inverse, weight, _, mask, outputs @ ..] = arguments else {
-        panic!("eleven arguments")
-    };
+pub fn layer_norm(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let dy = &arguments[0];
+    let x = &arguments[1];
+    let shape = &arguments[2];
+    let mean = &arguments[3];
+    let inverse = &arguments[4];
+    let weight = &arguments[5];
+    let mask = &arguments[7];
+    let outputs = &arguments[8..];
     let (Argument::Ints(shape), Argument::Bools(mask)) = (shape, mask) else {
         panic!("a shape and a mask")
     };
@@ -104,10 +110,11 @@ pub fn layer_norm(arguments: &[Argument]) -> Vec<Vec<Number>> {
         .collect()
 }
 
-pub fn rms_norm(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let [dy, x, inverse, gamma, ..] = arguments else {
-        panic!("six arguments")
-    };
+pub fn rms_norm(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let dy = &arguments[0];
+    let x = &arguments[1];
+    let inverse = &arguments[2];
+    let gamma = &arguments[3];
     let inverses = floats(inverse);
     let backward = Backward {
         gradient: floats(dy),
@@ -121,10 +128,14 @@ pub fn rms_norm(arguments: &[Argument]) -> Vec<Vec<Number>> {
     vec![numbers(all.x), numbers(all.weights)]
 }
 
-pub fn add_layer_norm(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let [dy, x1, x2, inverse, mean, gamma, added, ..] = arguments else {
-        panic!("ten arguments")
-    };
+pub fn add_layer_norm(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let dy = &arguments[0];
+    let x1 = &arguments[1];
+    let x2 = &arguments[2];
+    let inverse = &arguments[3];
+    let mean = &arguments[4];
+    let gamma = &arguments[5];
+    let added = &arguments[6];
     let backward = Backward {
         gradient: floats(dy),
         x: sums(x1, x2, &float(1.0)),
@@ -141,10 +152,14 @@ pub fn add_layer_norm(arguments: &[Argument]) -> Vec<Vec<Number>> {
     [all.x, all.weights, all.biases].map(numbers).to_vec()
 }
 
-pub fn deep_norm(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let [dy, x, gx, gamma, mean, inverse, alpha, ..] = arguments else {
-        panic!("eleven arguments")
-    };
+pub fn deep_norm(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let dy = &arguments[0];
+    let x = &arguments[1];
+    let gx = &arguments[2];
+    let gamma = &arguments[3];
+    let mean = &arguments[4];
+    let inverse = &arguments[5];
+    let alpha = &arguments[6];
     let alpha = number(alpha);
     let backward = Backward {
         gradient: floats(dy),
@@ -159,23 +174,17 @@ pub fn deep_norm(arguments: &[Argument]) -> Vec<Vec<Number>> {
     [by_x, all.x, all.biases, all.weights].map(numbers).to_vec()
 }
 
-pub fn of_groups(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let [
-        dy,
-        x,
-        mean,
-        inverse,
-        gamma,
-        _,
-        channels,
-        inner,
-        groups,
-        mask,
-        outputs @ ..,
-    ] = arguments
-    else {
-        panic!("thirteen arguments")
-    };
+pub fn of_groups(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let dy = &arguments[0];
+    let x = &arguments[1];
+    let mean = &arguments[2];
+    let inverse = &arguments[3];
+    let gamma = &arguments[4];
+    let channels = &arguments[6];
+    let inner = &arguments[7];
+    let groups = &arguments[8];
+    let mask = &arguments[9];
+    let outputs = &arguments[10..];
     let [channels, inner, groups] = [channels, inner, groups].map(|n| super::int(n) as usize);
     let backward = Backward {
         gradient: floats(dy),
@@ -196,10 +205,15 @@ pub fn of_groups(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// The gradient by a result that swish was computed of.
-pub fn swish_of_groups(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let [dy, mean, inverse, x, gamma, beta, groups, _, factor, ..] = arguments else {
-        panic!("fourteen arguments")
-    };
+pub fn swish_of_groups(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let dy = &arguments[0];
+    let mean = &arguments[1];
+    let inverse = &arguments[2];
+    let x = &arguments[3];
+    let gamma = &arguments[4];
+    let beta = &arguments[5];
+    let groups = &arguments[6];
+    let factor = &arguments[8];
     let shape = &tensor(x).shape;
     let (channels, groups) = (shape[1] as usize, super::int(groups) as usize);
     let inner = shape[2..].iter().product::<i64>() as usize;

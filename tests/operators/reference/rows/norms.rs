@@ -7,6 +7,7 @@ use super::{
     swish, tensor, times,
 };
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::{Number, PRECISION};
 
 /// A row with its statistics.
@@ -77,10 +78,15 @@ fn affine<'a>(weight: &'a [Float], bias: &'a [Float]) -> impl Fn(usize, Float) -
     |at, x| x * &weight[at % weight.len()] + &bias[at % bias.len()]
 }
 
-pub fn layer_norm(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let [x, shape, weight, bias, epsilon, out, mean, inverse, ..] = arguments else {
-        panic!("eight arguments")
-    };
+pub fn layer_norm(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let x = &arguments[0];
+    let shape = &arguments[1];
+    let weight = &arguments[2];
+    let bias = &arguments[3];
+    let epsilon = &arguments[4];
+    let out = &arguments[5];
+    let mean = &arguments[6];
+    let inverse = &arguments[7];
     let Argument::Ints(shape) = shape else {
         panic!("a shape")
     };
@@ -107,30 +113,39 @@ fn rms(x: &[Float], gamma: &Argument, addend: u32, epsilon: &Argument) -> Normal
     })
 }
 
-pub fn rms_norm(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn rms_norm(arguments: &Arguments) -> Vec<Vec<Number>> {
     let all = rms(&floats(&arguments[0]), &arguments[1], 0, &arguments[2]);
     vec![numbers(all.results), numbers(all.inverses)]
 }
 
-pub fn gemma_rms_norm(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn gemma_rms_norm(arguments: &Arguments) -> Vec<Vec<Number>> {
     let all = rms(&floats(&arguments[0]), &arguments[1], 1, &arguments[2]);
     vec![numbers(all.results), numbers(all.inverses)]
 }
 
-pub fn add_rms_norm(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let [x1, x2, gamma, epsilon, y, inverse, sum] = arguments else {
-        panic!("seven arguments")
-    };
+pub fn add_rms_norm(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let x1 = &arguments[0];
+    let x2 = &arguments[1];
+    let gamma = &arguments[2];
+    let epsilon = &arguments[3];
+    let y = &arguments[4];
+    let inverse = &arguments[5];
+    let sum = &arguments[6];
     let x = sums(x1, x2, &super::float(1.0));
     let all = rms(&x, gamma, 0, epsilon);
     given(vec![(y, all.results), (inverse, all.inverses), (sum, x)])
 }
 
 /// The same with an offset.
-pub fn add_rms_norm_bias(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let [x1, x2, gamma, beta, epsilon, y, inverse, sum] = arguments else {
-        panic!("eight arguments")
-    };
+pub fn add_rms_norm_bias(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let x1 = &arguments[0];
+    let x2 = &arguments[1];
+    let gamma = &arguments[2];
+    let beta = &arguments[3];
+    let epsilon = &arguments[4];
+    let y = &arguments[5];
+    let inverse = &arguments[6];
+    let sum = &arguments[7];
     let x = sums(x1, x2, &super::float(1.0));
     let weight = floats(gamma);
     let bias = floats_or(beta, weight.len(), 0.0);
@@ -145,36 +160,31 @@ pub fn add_rms_norm_bias(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// The result in the first tensor, the sum in the second.
-pub fn add_rms_norm_in_place(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn add_rms_norm_in_place(arguments: &Arguments) -> Vec<Vec<Number>> {
     let x = sums(&arguments[0], &arguments[1], &super::float(1.0));
     let all = rms(&x, &arguments[2], 0, &arguments[3]);
     vec![numbers(all.results), numbers(x), numbers(all.inverses)]
 }
 
-pub fn add_rms_norm_cast(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn add_rms_norm_cast(arguments: &Arguments) -> Vec<Vec<Number>> {
     let x = sums(&arguments[0], &arguments[1], &super::float(1.0));
     let all = rms(&x, &arguments[2], 0, &arguments[3]);
     let results = numbers(all.results);
     vec![results.clone(), results, numbers(all.inverses), numbers(x)]
 }
 
-pub fn add_layer_norm(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let [
-        x1,
-        x2,
-        gamma,
-        beta,
-        added,
-        epsilon,
-        additional,
-        y,
-        mean,
-        inverse,
-        sum,
-    ] = arguments
-    else {
-        panic!("eleven arguments")
-    };
+pub fn add_layer_norm(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let x1 = &arguments[0];
+    let x2 = &arguments[1];
+    let gamma = &arguments[2];
+    let beta = &arguments[3];
+    let added = &arguments[4];
+    let epsilon = &arguments[5];
+    let additional = &arguments[6];
+    let y = &arguments[7];
+    let mean = &arguments[8];
+    let inverse = &arguments[9];
+    let sum = &arguments[10];
     let mut x = sums(x1, x2, &super::float(1.0));
     let added = floats_or(added, 1, 0.0);
     for (k, x) in x.iter_mut().enumerate() {
@@ -201,10 +211,13 @@ pub fn add_layer_norm(arguments: &[Argument]) -> Vec<Vec<Number>> {
     outputs
 }
 
-pub fn deep_norm(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let [x, gx, beta, gamma, alpha, epsilon, ..] = arguments else {
-        panic!("nine arguments")
-    };
+pub fn deep_norm(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let x = &arguments[0];
+    let gx = &arguments[1];
+    let beta = &arguments[2];
+    let gamma = &arguments[3];
+    let alpha = &arguments[4];
+    let epsilon = &arguments[5];
     let x = sums(x, gx, &number(alpha));
     let (weight, bias) = (floats(gamma), floats(beta));
     let all = normals(
@@ -253,13 +266,13 @@ fn results_of_groups(all: Normals) -> Vec<Vec<Number>> {
     [all.results, all.means, all.inverses].map(numbers).to_vec()
 }
 
-pub fn group_norm(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn group_norm(arguments: &Arguments) -> Vec<Vec<Number>> {
     let parameters = [&arguments[1], &arguments[2]];
     let (groups, epsilon) = (int(&arguments[6]), number(&arguments[7]));
     results_of_groups(of_groups(&arguments[0], parameters, groups, &epsilon, None))
 }
 
-pub fn group_norm_silu(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn group_norm_silu(arguments: &Arguments) -> Vec<Vec<Number>> {
     let parameters = [&arguments[1], &arguments[2]];
     let (groups, epsilon) = (int(&arguments[3]), number(&arguments[4]));
     let activates = !matches!(arguments[5], Argument::Bool(false));
@@ -273,7 +286,7 @@ pub fn group_norm_silu(arguments: &[Argument]) -> Vec<Vec<Number>> {
     ))
 }
 
-pub fn group_norm_swish(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn group_norm_swish(arguments: &Arguments) -> Vec<Vec<Number>> {
     let parameters = [&arguments[1], &arguments[2]];
     let (groups, epsilon) = (int(&arguments[3]), number(&arguments[5]));
     let factor = boolean(&arguments[6]).then(|| number(&arguments[7]));

@@ -5,6 +5,7 @@ use rug::Float;
 
 use super::{boolean, float, floats, int, number, numbers, rounded_to, sum, tensor, times};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::{Number, PRECISION};
 use crate::reference::arithmetic::converted;
 use crate::reference::reductions::elements;
@@ -49,7 +50,7 @@ fn of_row(x: &[Float], is_log: bool) -> Vec<Float> {
     }
 }
 
-pub fn softmax(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn softmax(arguments: &Arguments) -> Vec<Vec<Number>> {
     let (x, dim) = (tensor(&arguments[0]), int(&arguments[1]));
     let results = along(&[floats(&arguments[0])], &x.shape, dim, |x| {
         of_row(&x[0], false)
@@ -58,7 +59,7 @@ pub fn softmax(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// In the output's type, to which elements are converted first.
-pub fn log_softmax(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn log_softmax(arguments: &Arguments) -> Vec<Vec<Number>> {
     let (x, dim) = (tensor(&arguments[0]), int(&arguments[1]));
     let compute = tensor(&arguments[2]).dtype;
     let given = elements(x);
@@ -82,7 +83,7 @@ fn gradient_of_row(g: &[Float], y: &[Float], is_log: bool) -> Vec<Float> {
         .collect()
 }
 
-fn gradient(arguments: &[Argument], is_log: bool) -> Vec<Vec<Number>> {
+fn gradient(arguments: &Arguments, is_log: bool) -> Vec<Vec<Number>> {
     let shape = &tensor(&arguments[0]).shape;
     let inputs = [floats(&arguments[0]), floats(&arguments[1])];
     let results = along(&inputs, shape, int(&arguments[2]), |row| {
@@ -91,11 +92,11 @@ fn gradient(arguments: &[Argument], is_log: bool) -> Vec<Vec<Number>> {
     vec![rounded_to(tensor(&arguments[0]).dtype, results)]
 }
 
-pub fn softmax_gradient(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn softmax_gradient(arguments: &Arguments) -> Vec<Vec<Number>> {
     gradient(arguments, false)
 }
 
-pub fn log_softmax_gradient(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn log_softmax_gradient(arguments: &Arguments) -> Vec<Vec<Number>> {
     gradient(arguments, true)
 }
 
@@ -119,7 +120,7 @@ fn repeated(argument: &Argument, shape: &[i64]) -> Vec<Float> {
     (0..count).map(|at| x[place(at)].clone()).collect()
 }
 
-pub fn scaled_masked(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn scaled_masked(arguments: &Arguments) -> Vec<Vec<Number>> {
     let shape = &tensor(&arguments[0]).shape;
     let (scale, mask) = (number(&arguments[2]), repeated(&arguments[1], shape));
     assert!(!boolean(&arguments[3]), "refused");
@@ -133,7 +134,7 @@ pub fn scaled_masked(arguments: &[Argument]) -> Vec<Vec<Number>> {
     }))]
 }
 
-pub fn scaled_masked_gradient(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn scaled_masked_gradient(arguments: &Arguments) -> Vec<Vec<Number>> {
     let shape = &tensor(&arguments[0]).shape;
     let (scale, mask) = (number(&arguments[3]), repeated(&arguments[2], shape));
     let inputs = [floats(&arguments[0]), floats(&arguments[1])];
@@ -149,7 +150,7 @@ pub fn scaled_masked_gradient(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// `x` of (B, W, N, S1, S2), or of (B W, N, S1, S2); a mask of (W, S1, S2) and a bias of (N, S1, S2).
-pub fn with_position_bias(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn with_position_bias(arguments: &Arguments) -> Vec<Vec<Number>> {
     let x = tensor(&arguments[0]);
     let [n, rows, columns] = x.shape[x.shape.len() - 3..] else {
         panic!("three dimensions or more")
@@ -179,6 +180,6 @@ fn floats_or_none(argument: &Argument) -> Option<Vec<Float>> {
 }
 
 /// The type in which softmax is computed: that of its input.
-pub fn own(arguments: &[Argument]) -> Option<Dtype> {
+pub fn own(arguments: &Arguments) -> Option<Dtype> {
     arguments[0].dtype()
 }

@@ -8,6 +8,7 @@ use super::super::rows::{near_1, varied};
 use super::super::{Holds, Row, entry};
 use super::inference::codes;
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::call::call;
 use crate::chips;
 use crate::number::encode;
@@ -136,7 +137,7 @@ fn scores_on_910b() {
     let entry = entry("aclnnMsaIndexScore");
     for sample in samples() {
         let outputs = call(entry, &sample).unwrap();
-        let exact = maxima(&sample);
+        let exact = maxima(&Arguments::new(entry, &sample));
         for (element, exact) in outputs[0].chunks(4).zip(&exact[0]) {
             assert_eq!(element, encode(exact, F32));
         }

@@ -6,6 +6,7 @@ use super::super::Row;
 use super::super::fused_caches::indices;
 use super::super::rows::{ROWS, varied};
 use crate::argument::{Argument, Tensor};
+use crate::arguments::Arguments;
 use crate::number::Number;
 use crate::reference::attention::inference::numbers;
 use crate::table::samples::{read, write};
@@ -107,7 +108,7 @@ fn caches() -> Vec<Vec<Argument>> {
     ]
 }
 
-fn tensor(arguments: &[Argument], at: usize) -> (&Tensor, Vec<f64>) {
+fn tensor(arguments: &Arguments, at: usize) -> (&Tensor, Vec<f64>) {
     let tensor = &arguments[at].tensors()[0];
     (tensor, numbers(tensor, false))
 }
@@ -126,7 +127,7 @@ fn int(argument: &Argument) -> i64 {
     }
 }
 
-fn forward(arguments: &[Argument]) -> Vec<Vec<Number>> {
+fn forward(arguments: &Arguments) -> Vec<Vec<Number>> {
     let (input, x) = tensor(arguments, 0);
     let (_, w) = tensor(arguments, 1);
     let windows = [int(&arguments[4]), int(&arguments[5])];
@@ -146,7 +147,7 @@ fn forward(arguments: &[Argument]) -> Vec<Vec<Number>> {
     vec![all]
 }
 
-fn gradient(arguments: &[Argument]) -> Vec<Vec<Number>> {
+fn gradient(arguments: &Arguments) -> Vec<Vec<Number>> {
     let (_, g) = tensor(arguments, 0);
     let (input, x) = tensor(arguments, 1);
     let (_, w) = tensor(arguments, 2);
@@ -170,7 +171,7 @@ fn gradient(arguments: &[Argument]) -> Vec<Vec<Number>> {
     vec![numbers(of_input), numbers(of_weight)]
 }
 
-fn cached(arguments: &[Argument]) -> Vec<Vec<Number>> {
+fn cached(arguments: &Arguments) -> Vec<Vec<Number>> {
     let (input, x) = tensor(arguments, 0);
     let (_, w) = tensor(arguments, 1);
     let (_, slots) = tensor(arguments, 2);

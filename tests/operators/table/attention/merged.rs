@@ -5,6 +5,7 @@ use hostnpu::tensor::Dtype::{self, *};
 use super::super::Row;
 use super::super::rows::{ROWS, varied};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::reference::attention::merged::{by_logarithms, ring};
 use crate::table::samples::{read, write};
 
@@ -153,7 +154,7 @@ pub fn rows() -> Vec<Row> {
                     Argument::Text(layout) => layout,
                     _ => "",
                 };
-                ring(&rest, layout)
+                ring(&Arguments::unnamed(&rest), layout)
             })
             .accuracy(ROWS),
     ]

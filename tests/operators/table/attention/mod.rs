@@ -34,6 +34,7 @@ mod types;
 use super::rows::ROWS;
 use super::{Row, entry};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::Number;
 use crate::reference::attention::{Form, GRAD, SCORE, forward, gradient, with_parts_behind};
 use forms::*;
@@ -145,7 +146,7 @@ const GRAD_OF_TOKENS_V4: Form = Form {
     ..GRAD_OF_TOKENS
 };
 
-type Whole = fn(&[Argument]) -> Vec<Vec<Number>>;
+type Whole = fn(&Arguments) -> Vec<Vec<Number>>;
 
 pub fn rows() -> Vec<Row> {
     [

@@ -6,8 +6,10 @@ use super::super::Row;
 use super::super::rows::{ROWS, near_1, varied};
 use super::inference::codes;
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::{Number, encode};
 use crate::reference::attention::pairs as reference;
+use crate::table::entry;
 use crate::table::samples::{read, write};
 
 /// Type, B, H, N, M, K, D, the mask's type and shape.
@@ -77,7 +79,7 @@ pub(super) fn computed(dtype: Dtype, shape: &[i64], numbers: &[Number]) -> Argum
 fn floyd_gradients() -> Vec<Vec<Argument>> {
     let each = PAIRS.iter().zip(floyd()).map(|(of, forward)| {
         let &(dtype, [b, h, n, m, k, d], _) = of;
-        let known = reference::floyd(&forward);
+        let known = reference::floyd(&Arguments::new(entry("aclnnFusedFloydAttention"), &forward));
         let (mut all, mask) = operands(of);
         let (queries, statistics) = ([b, h, n, m, d], [b, h, n, m, 8]);
         all.extend([
@@ -168,7 +170,10 @@ fn quantised_gradients() -> Vec<Vec<Argument>> {
                 near_1(F32, &[1], 7),
                 Argument::Float(0.25),
             ]);
-            let known = reference::quantised(&forward);
+            let known = reference::quantised(&Arguments::new(
+                entry("aclnnQuantFlashAttentionScore"),
+                &forward,
+            ));
             all.extend([
                 computed(F32, &[2, n, q, 1], &known[0]),
                 computed(F32, &[2, n, q, 1], &known[1]),

@@ -5,11 +5,12 @@ use super::super::Row;
 use super::second_part_samples::*;
 use super::{Form, GRAD_OF_TOKENS_V2, GRAD_V2, OF_TOKENS_V2, SCORE_V2, Types};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::reference::attention::{all_gradients, forward};
 use crate::table::rows::ROWS;
 
 /// The arguments with those at some places moved behind the others.
-fn moved(arguments: &[Argument], places: &[usize]) -> Vec<Argument> {
+fn moved(arguments: &Arguments, places: &[usize]) -> Vec<Argument> {
     let stays = arguments
         .iter()
         .enumerate()
@@ -23,7 +24,7 @@ fn moved(arguments: &[Argument], places: &[usize]) -> Vec<Argument> {
 }
 
 /// True for outputs that are there, by their places; none of those without one.
-fn there(arguments: &[Argument], places: [Option<usize>; 7]) -> [bool; 7] {
+fn there(arguments: &Arguments, places: [Option<usize>; 7]) -> [bool; 7] {
     places.map(|at| at.is_some_and(|at| !arguments[at].tensors().is_empty()))
 }
 
@@ -153,7 +154,7 @@ pub fn rows() -> Vec<Row> {
                     sink: Some(23),
                     ..SCORE_V2
                 };
-                forward(&moved(a, &[7]), form)
+                forward(&Arguments::unnamed(&moved(a, &[7])), form)
             })
             .accuracy(ROWS),
         Row::new("aclnnFlashAttentionVarLenScoreV3", of_tokens_v3)
@@ -163,7 +164,7 @@ pub fn rows() -> Vec<Row> {
                     ropes: Some([25, 26]),
                     ..OF_TOKENS_V2
                 };
-                forward(&moved(a, &[1, 3]), form)
+                forward(&Arguments::unnamed(&moved(a, &[1, 3])), form)
             })
             .accuracy(ROWS),
         Row::new("aclnnFlashAttentionVarLenScoreV5", of_tokens_v5)
@@ -175,7 +176,7 @@ pub fn rows() -> Vec<Row> {
                     statistics_layout: Some(28),
                     ..OF_TOKENS_V2
                 };
-                forward(&moved(a, &[1, 3, 9, 24]), form)
+                forward(&Arguments::unnamed(&moved(a, &[1, 3, 9, 24])), form)
             })
             .accuracy(ROWS),
         Row::new("aclnnFlashAttentionScoreGradV3", grad_v3)
@@ -189,7 +190,7 @@ pub fn rows() -> Vec<Row> {
                     a,
                     [Some(25), None, Some(26), None, Some(27), Some(28), Some(29)],
                 );
-                all_gradients(&moved(a, &[12]), form, outputs)
+                all_gradients(&Arguments::unnamed(&moved(a, &[12])), form, outputs)
             })
             .accuracy(ROWS),
         Row::new("aclnnFlashAttentionUnpaddingScoreGradV3", grad_of_tokens_v3)
@@ -211,7 +212,7 @@ pub fn rows() -> Vec<Row> {
                         None,
                     ],
                 );
-                all_gradients(&moved(a, &[1, 3]), form, outputs)
+                all_gradients(&Arguments::unnamed(&moved(a, &[1, 3])), form, outputs)
             })
             .accuracy(ROWS),
         Row::new("aclnnFlashAttentionUnpaddingScoreGradV5", grad_of_tokens_v5)
@@ -235,7 +236,11 @@ pub fn rows() -> Vec<Row> {
                         Some(36),
                     ],
                 );
-                all_gradients(&moved(a, &[1, 3, 14, 29]), form, outputs)
+                all_gradients(
+                    &Arguments::unnamed(&moved(a, &[1, 3, 14, 29])),
+                    form,
+                    outputs,
+                )
             })
             .accuracy(ROWS),
     ]

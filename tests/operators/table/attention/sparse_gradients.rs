@@ -1,5 +1,7 @@
 //! Rows of gradients of attention to the keys that queries list.
 
+use crate::arguments::Arguments;
+use crate::table::entry;
 use crate::table::rows::ROWS;
 use hostnpu::tensor::Dtype::{self, *};
 
@@ -56,7 +58,10 @@ fn of(case: Case, (dtype, heads, size, has_value, has_rope): Form) -> Vec<Argume
         write(F32, &statistics),
         write(F32, &statistics),
     ];
-    let known = attention("aclnnSparseFlashAttention", &forward);
+    let known = attention(
+        "aclnnSparseFlashAttention",
+        &Arguments::new(entry("aclnnSparseFlashAttention"), &forward),
+    );
     let if_value = |argument: Argument| if has_value { argument } else { Argument::Null };
     let if_rope = |argument: Argument| if has_rope { argument } else { Argument::Null };
     let [query, key] = given;

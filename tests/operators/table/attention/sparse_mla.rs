@@ -1,5 +1,7 @@
 //! Rows of attention to the keys of a window and to compressed ones, and of its training.
 
+use crate::arguments::Arguments;
+use crate::table::entry;
 use crate::table::rows::ROWS;
 use hostnpu::tensor::Dtype::{self, *};
 
@@ -469,7 +471,11 @@ fn backwards() -> Vec<Vec<Argument>> {
         let dtype = if number % 2 == 0 { Bf16 } else { F16 };
         let heads = [2, 1, 3][number % 3];
         let given = forward(case, dtype, heads, true);
-        let known = attention("aclnnSparseFlashMla", &given, &plain);
+        let known = attention(
+            "aclnnSparseFlashMla",
+            &Arguments::new(entry("aclnnSparseFlashMla"), &given),
+            &plain,
+        );
         let queries = case.of_queries(&[heads, 512]);
         let mut all = vec![
             given[0].clone(),

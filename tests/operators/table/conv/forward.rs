@@ -6,6 +6,7 @@ use super::{
     Case, HOLDS, IMAGES, SUMS, TYPES, cases, image, ints, list, numbers, own, transposed_cases,
 };
 use crate::argument::{Argument, Contents};
+use crate::arguments::Arguments;
 use crate::reference::convolutions as reference;
 use crate::table::samples::write;
 use crate::table::{Row, STRIDED};
@@ -41,7 +42,7 @@ fn convolutions() -> Vec<Vec<Argument>> {
     samples
 }
 
-fn result(arguments: &[Argument]) -> Option<Dtype> {
+fn result(arguments: &Arguments) -> Option<Dtype> {
     let [x, w, out] = [0, 1, 9].map(|at| arguments[at].dtype());
     let transposed = matches!(arguments[6], Argument::Bool(true));
     let math = reference::number(&arguments[10]);

@@ -12,6 +12,7 @@ use super::{
     Accuracy, BROADCAST, ELEMENTWISE, EMPTY, Holds, OVERLAP, RANK_8, Row, SHAPE, computes, entry,
 };
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::call::call;
 use crate::reference::gradients;
 
@@ -98,7 +99,7 @@ const MATH: Accuracy = Accuracy::Bounds("activation");
 const EQUAL: Holds = ELEMENTWISE;
 
 /// In the type of the inputs, FLOAT for two types or integers.
-fn own_or_f32(arguments: &[Argument]) -> Option<Dtype> {
+fn own_or_f32(arguments: &Arguments) -> Option<Dtype> {
     let (grad, of) = (arguments[0].dtype()?, arguments[1].dtype()?);
     Some(if grad == of { grad } else { Dtype::F32 })
 }

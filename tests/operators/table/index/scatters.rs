@@ -4,6 +4,7 @@ use hostnpu::tensor::Dtype::{self, *};
 
 use super::{INDEX, Row, index, spread};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::reference::scattering;
 use crate::table::samples::{NUMBERS, patterns, read, scalar, write};
 use crate::table::{EMPTY, Holds, OVERLAP, RANK_0, RANK_8, STRIDED, computes};
@@ -158,7 +159,7 @@ pub fn rows() -> Vec<Row> {
     ]
 }
 
-fn of_tensorflow(name: &str, reference: fn(&[Argument]) -> Vec<Vec<crate::number::Number>>) -> Row {
+fn of_tensorflow(name: &str, reference: fn(&Arguments) -> Vec<Vec<crate::number::Number>>) -> Row {
     const ACCEPTS: Accepts = &[
         ("varRef", "none | 950: f16 f32 i32 i8 u8"),
         ("indices", INDEX),

@@ -1,5 +1,6 @@
 //! Losses of sequences, margins, points, and of classes that several devices share.
 
+use crate::arguments::Arguments;
 use crate::table::losses::LOSSES;
 use hostnpu::tensor::Dtype;
 
@@ -73,7 +74,7 @@ fn ctc_slopes() -> Vec<Vec<Argument>> {
     let call = |forward: Vec<Argument>| {
         let of = &forward[0].tensors()[0];
         let (dtype, shape) = (of.dtype, of.shape.clone());
-        let [sums, losses] = alignments::ctc_results(&forward);
+        let [sums, losses] = alignments::ctc_results(&Arguments::unnamed(&forward));
         let width = forward[7].tensors()[0].shape.clone();
         let mut call = vec![varied(dtype, &shape[1..2], 3)];
         call.extend(forward[..4].iter().cloned());

@@ -1,5 +1,6 @@
 //! Losses of an element and its target.
 
+use crate::arguments::Arguments;
 use crate::table::losses::LOSSES;
 use std::f64::consts::{LN_2, LN_10};
 
@@ -135,12 +136,12 @@ fn slopes_of(input: usize) -> Vec<Vec<Argument>> {
     samples
 }
 
-fn of_three(arguments: &[Argument]) -> Option<Dtype> {
+fn of_three(arguments: &Arguments) -> Option<Dtype> {
     computes::all_promoted(arguments, 3)
 }
 
 /// FLOAT16 if all inputs are, else FLOAT.
-fn half_or_float(arguments: &[Argument]) -> Option<Dtype> {
+fn half_or_float(arguments: &Arguments) -> Option<Dtype> {
     let all_half = arguments[..3].iter().all(|x| x.dtype() == Some(Dtype::F16));
     Some(if all_half { Dtype::F16 } else { Dtype::F32 })
 }

@@ -3,6 +3,7 @@
 use hostnpu::tensor::Dtype;
 
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::reference::{division, elementary};
 use crate::table::samples::{binary, binary_in_place, with};
 use crate::table::{Accuracy, Row, computes};
@@ -13,7 +14,7 @@ fn modes(samples: &[Vec<Argument>]) -> Vec<Vec<Argument>> {
 }
 
 /// Quotients of BOOL are computed in FLOAT, true quotients of integers too.
-fn quotient(arguments: &[Argument]) -> Option<Dtype> {
+fn quotient(arguments: &Arguments) -> Option<Dtype> {
     match (division::mode(arguments), computes::promoted(arguments)?) {
         (0, _) => computes::promoted_float(arguments),
         (_, Dtype::Bool) => Some(Dtype::F32),
@@ -22,14 +23,14 @@ fn quotient(arguments: &[Argument]) -> Option<Dtype> {
     }
 }
 
-fn floored(arguments: &[Argument]) -> Option<Dtype> {
+fn floored(arguments: &Arguments) -> Option<Dtype> {
     match computes::promoted(arguments)? {
         Dtype::Bool => Some(Dtype::F32),
         dtype => Some(dtype),
     }
 }
 
-fn remainder(arguments: &[Argument]) -> Option<Dtype> {
+fn remainder(arguments: &Arguments) -> Option<Dtype> {
     let refused = [Dtype::I8, Dtype::U8, Dtype::I16, Dtype::Bool];
     computes::promoted(arguments).filter(|dtype| !refused.contains(dtype))
 }

@@ -6,6 +6,7 @@ use super::reductions::{
     FLOATS, Parts, REAL, REALS, REDUCES, along_axis, numbers, over_axes, with_specials,
 };
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::is_float;
 use crate::reference::reductions;
 use crate::table::samples::write;
@@ -119,7 +120,7 @@ fn extremes() -> Vec<Row> {
 }
 
 /// A type in which every value and every place is exact.
-pub fn values_and_places(arguments: &[Argument]) -> Option<Dtype> {
+pub fn values_and_places(arguments: &Arguments) -> Option<Dtype> {
     Some(match is_float(arguments[0].dtype()?) {
         true => Dtype::F64,
         false => Dtype::I64,

@@ -3,11 +3,12 @@
 use hostnpu::tensor::Dtype;
 
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::reference::integers;
 use crate::table::samples::{self, unary};
 use crate::table::{Row, computes};
 
-fn divided(arguments: &[Argument]) -> Option<Dtype> {
+fn divided(arguments: &Arguments) -> Option<Dtype> {
     computes::promoted(arguments).filter(|&dtype| dtype != Dtype::Bool)
 }
 

@@ -3,15 +3,16 @@
 use hostnpu::tensor::Dtype;
 
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::reference::elementary;
 use crate::table::samples::{binary, binary_in_place, patterns, write};
 use crate::table::{Row, computes};
 
-fn of_numbers(arguments: &[Argument]) -> Option<Dtype> {
+fn of_numbers(arguments: &Arguments) -> Option<Dtype> {
     computes::promoted(arguments).filter(|&dtype| dtype != Dtype::Bool)
 }
 
-fn of_out(arguments: &[Argument]) -> Option<Dtype> {
+fn of_out(arguments: &Arguments) -> Option<Dtype> {
     arguments[2].dtype()
 }
 

@@ -3,6 +3,7 @@
 use hostnpu::tensor::Dtype;
 
 use crate::argument::{Argument, Contents, Tensor};
+use crate::arguments::Arguments;
 use crate::bounds;
 use crate::reference::reductions;
 use crate::table::samples::{patterns, read, write};
@@ -203,7 +204,7 @@ fn from_to(from: Dtype, to: Dtype) -> Vec<Argument> {
 }
 
 fn sums() -> Vec<Row> {
-    let of_type = |arguments: &[Argument]| arguments[3].dtype();
+    let of_type = |arguments: &Arguments| arguments[3].dtype();
     vec![
         Row::new("aclnnReduceSum", || {
             let mut samples = over_axes(&ALL, numbers, typed);

@@ -3,6 +3,7 @@
 use hostnpu::tensor::Dtype;
 
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::{is_float, part};
 use crate::reference::promotion::promote;
 use crate::reference::{division, scalars};
@@ -91,11 +92,11 @@ fn wide(dtype: Dtype) -> Dtype {
     }
 }
 
-fn quotient(arguments: &[Argument]) -> Option<Dtype> {
+fn quotient(arguments: &Arguments) -> Option<Dtype> {
     computes::with_scalar(arguments).map(float)
 }
 
-fn quotient_by_mode(arguments: &[Argument]) -> Option<Dtype> {
+fn quotient_by_mode(arguments: &Arguments) -> Option<Dtype> {
     match (division::mode(arguments), computes::with_scalar(arguments)?) {
         // FLOAT16 is divided by a FLOAT, and rounded once to an output of its type.
         (0, dtype) => Some(float(dtype)),
@@ -104,7 +105,7 @@ fn quotient_by_mode(arguments: &[Argument]) -> Option<Dtype> {
     }
 }
 
-fn floor(arguments: &[Argument]) -> Option<Dtype> {
+fn floor(arguments: &Arguments) -> Option<Dtype> {
     computes::with_scalar(arguments).map(wide)
 }
 
@@ -123,30 +124,30 @@ fn own_category(tensor: Dtype, scalar: Dtype) -> Option<Dtype> {
     }
 }
 
-fn remainder(arguments: &[Argument]) -> Option<Dtype> {
+fn remainder(arguments: &Arguments) -> Option<Dtype> {
     let refused = [Dtype::I8, Dtype::U8, Dtype::I16, Dtype::Bool];
     own_category(arguments[0].dtype()?, arguments[1].dtype()?)
         .filter(|dtype| !refused.contains(dtype))
 }
 
-fn remainder_of_scalar(arguments: &[Argument]) -> Option<Dtype> {
+fn remainder_of_scalar(arguments: &Arguments) -> Option<Dtype> {
     own_category(arguments[1].dtype()?, arguments[0].dtype()?)
 }
 
-fn fmod(arguments: &[Argument]) -> Option<Dtype> {
+fn fmod(arguments: &Arguments) -> Option<Dtype> {
     own_category(arguments[0].dtype()?, arguments[1].dtype()?)
 }
 
-fn scalar_pow(arguments: &[Argument]) -> Option<Dtype> {
-    computes::with_scalar(&[arguments[1].clone(), arguments[0].clone()])
+fn scalar_pow(arguments: &Arguments) -> Option<Dtype> {
+    computes::with_scalar(&Arguments::unnamed(&[arguments[1].clone(), arguments[0].clone()]))
 }
 
-fn meeting(arguments: &[Argument]) -> Option<Dtype> {
+fn meeting(arguments: &Arguments) -> Option<Dtype> {
     promote(arguments[0].dtype()?, arguments[1].dtype()?)
 }
 
 /// FLOAT but for 16-bit floats.
-fn xlogy(arguments: &[Argument]) -> Option<Dtype> {
+fn xlogy(arguments: &Arguments) -> Option<Dtype> {
     Some(match meeting(arguments)? {
         dtype @ (Dtype::F16 | Dtype::Bf16) => dtype,
         _ => Dtype::F32,

@@ -5,6 +5,7 @@ use hostnpu::tensor::Dtype;
 use super::extremes::values_and_places;
 use super::reductions::{FLOATS, SHORT, SUMS, factors, numbers, with_specials};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::Number;
 use crate::reference::scans;
 use crate::table::samples::{patterns, read, scalar, write};
@@ -179,7 +180,7 @@ pub fn rows() -> Vec<Row> {
 
 const SEGMENTED: &str = "none | 910B: f32 f16 bf16 | 950: f32 f16 bf16";
 
-fn extreme(name: &str, reference: fn(&[Argument]) -> Vec<Vec<Number>>) -> Row {
+fn extreme(name: &str, reference: fn(&Arguments) -> Vec<Vec<Number>>) -> Row {
     let samples: fn() -> Vec<Vec<Argument>> = || {
         let types = [
             Dtype::F32,

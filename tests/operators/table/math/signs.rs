@@ -3,6 +3,7 @@
 use hostnpu::tensor::Dtype;
 
 use crate::argument::{Argument, Contents, Tensor};
+use crate::arguments::Arguments;
 use crate::number::{Number, decode, is_float, part};
 use crate::reference::signs;
 use crate::table::samples::{self, NUMBERS, binary, in_place, patterns, read, unary, with, write};
@@ -11,13 +12,13 @@ use crate::table::{
 };
 
 /// The type of a real part; FLOAT for integers and BOOL.
-fn angle(arguments: &[Argument]) -> Option<Dtype> {
+fn angle(arguments: &Arguments) -> Option<Dtype> {
     let dtype = computes::float(arguments)?;
     Some(part(dtype).unwrap_or(dtype))
 }
 
 /// The complex type of parts of the first tensor's type.
-fn complex(arguments: &[Argument]) -> Option<Dtype> {
+fn complex(arguments: &Arguments) -> Option<Dtype> {
     match computes::own(arguments)? {
         Dtype::F16 => Some(Dtype::Complex32),
         Dtype::F32 => Some(Dtype::Complex64),
@@ -66,7 +67,7 @@ fn numbers(tensor: &Tensor) -> Vec<Number> {
 }
 
 /// True if the bit of the sign is set, of a NaN too.
-fn sign_bits(arguments: &[Argument]) -> Vec<Vec<Number>> {
+fn sign_bits(arguments: &Arguments) -> Vec<Vec<Number>> {
     let tensor = &arguments[0].tensors()[0];
     let bytes = tensor.elements();
     let bit = |element: &[u8]| match decode(element, tensor.dtype) {
@@ -91,7 +92,7 @@ fn every_type_to_bool() -> Vec<Vec<Argument>> {
 }
 
 /// The highest bit of each byte is the first element's; what no element is there for counts as negative.
-fn packed(arguments: &[Argument]) -> Vec<Vec<Number>> {
+fn packed(arguments: &Arguments) -> Vec<Vec<Number>> {
     let elements = numbers(&arguments[0].tensors()[0]);
     let bit = |x: &Number| i128::from(x.real() < 0);
     let byte =
@@ -100,7 +101,7 @@ fn packed(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// The lowest bit of each byte comes first.
-fn unpacked(arguments: &[Argument]) -> Vec<Vec<Number>> {
+fn unpacked(arguments: &Arguments) -> Vec<Vec<Number>> {
     let bytes = numbers(&arguments[0].tensors()[0]);
     let signs = |byte: &Number| {
         let byte = byte.as_int();
@@ -135,7 +136,7 @@ fn unpacking() -> Vec<Vec<Argument>> {
     ]
 }
 
-fn differing(arguments: &[Argument]) -> Vec<Vec<Number>> {
+fn differing(arguments: &Arguments) -> Vec<Vec<Number>> {
     let [golden, real] = [0, 1].map(|at| numbers(&arguments[at].tensors()[0]));
     let equal = golden.iter().zip(&real).all(|(a, b)| a.real() == b.real());
     vec![vec![Number::Int(if equal { 0 } else { 503 })]]
@@ -170,8 +171,8 @@ fn whole(
     name: &str,
     samples: fn() -> Vec<Vec<Argument>>,
     accepts: &'static [(&'static str, &'static str)],
-    computes: fn(&[Argument]) -> Option<Dtype>,
-    reference: fn(&[Argument]) -> Vec<Vec<Number>>,
+    computes: fn(&Arguments) -> Option<Dtype>,
+    reference: fn(&Arguments) -> Vec<Vec<Number>>,
 ) -> Row {
     Row {
         entry: entry(name),
@@ -203,14 +204,16 @@ pub fn rows() -> Vec<Row> {
             .accepts(&[("x", ANGLES), ("out", "result")])
             .computes(angle)
             .unary(signs::angle)
-            .accuracy(NEAREST),
+            .accuracy(NEAREST)
+            .holds(ELEMENTWISE),
         Row::new("aclnnIsInf", samples::to_bool)
             .accepts(&[
                 ("x", "f16 f32 | 910: none | 910B 950: + bf16"),
                 ("out", "bool"),
             ])
             .computes(computes::boolean)
-            .unary(signs::is_inf),
+            .unary(signs::is_inf)
+            .holds(ELEMENTWISE),
         Row::new("aclnnNanToNum", || replaced(&unary()))
             .accepts(&[("self", REPLACED), ("out", "as self")])
             .computes(computes::own)
@@ -228,7 +231,8 @@ pub fn rows() -> Vec<Row> {
                 ("out", "real self"),
             ])
             .computes(computes::real)
-            .unary(signs::real),
+            .unary(signs::real)
+            .holds(ELEMENTWISE),
         Row::new("aclnnRoundDecimals", || decimals(&unary()))
             .accepts(&[("self", ROUNDED), ("out", "as self")])
             .computes(computes::own)

@@ -3,6 +3,7 @@
 use hostnpu::tensor::Dtype;
 
 use crate::argument::{Argument, Contents, Tensor};
+use crate::arguments::Arguments;
 use crate::call::call;
 use crate::reference::promotion::promote;
 use crate::reference::{lists, signs, weighted};
@@ -20,11 +21,11 @@ const REAL_SCALARS: &str = "f32 f16 bf16 f64 i8 u8 i16 u16 i32 u32 i64 u64 bool"
 const SHORT_FLOATS: &str = "f32 f16 | 910B 950: + bf16";
 const FLOATS: &str = "f32 f16 f64 | 910B 950: + bf16";
 
-fn of_three(arguments: &[Argument]) -> Option<Dtype> {
+fn of_three(arguments: &Arguments) -> Option<Dtype> {
     computes::all_promoted(arguments, 3)
 }
 
-fn of_scalar_and_tensor(arguments: &[Argument]) -> Option<Dtype> {
+fn of_scalar_and_tensor(arguments: &Arguments) -> Option<Dtype> {
     let (scalar, tensor) = (arguments[0].dtype()?, arguments[1].dtype()?);
     let out = arguments.last()?.dtype()?;
     let is_float = crate::number::is_float;
@@ -188,7 +189,7 @@ pub fn rows() -> Vec<Row> {
                 ("other", "f32 f16 bf16"),
                 ("alpha", "casts"),
             ])
-            .computes(|arguments| of_scalar_and_tensor(&arguments[..2]))
+            .computes(|arguments| of_scalar_and_tensor(&Arguments::unnamed(&arguments[..2])))
             .elements(weighted::add_v3),
         Row::new("aclnnRsub", samples::binary_with_alpha)
             .accepts(&[

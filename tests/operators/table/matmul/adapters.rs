@@ -3,6 +3,7 @@
 use hostnpu::tensor::Dtype;
 
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::call::call;
 use crate::chips;
 use crate::number::decode;
@@ -76,7 +77,7 @@ fn adapters_on_910b() {
     }
     for sample in samples() {
         let outputs = call(entry("aclnnAddLora"), &sample).unwrap();
-        let exact = products::adapters(&sample);
+        let exact = products::adapters(&Arguments::new(entry("aclnnAddLora"), &sample));
         for (place, (bytes, exact)) in outputs[0].chunks(2).zip(&exact).enumerate() {
             let got = decode(bytes, Dtype::F16).real();
             let wanted = crate::number::round(exact, Dtype::F16);

@@ -4,6 +4,7 @@ use hostnpu::tensor::Dtype::{self, *};
 
 use super::grouped::{contents, in_blocks, numbers, of, scales, turned, words};
 use crate::argument::{Argument, Contents, Tensor};
+use crate::arguments::Arguments;
 use crate::call::call;
 use crate::chips;
 use crate::reference::few_bits as reference;
@@ -476,13 +477,16 @@ fn grouped_activation_quant() -> Vec<Vec<Argument>> {
 }
 
 type Samples = fn() -> Vec<Vec<Argument>>;
-type Bits = fn(&[Argument]) -> Vec<Vec<u8>>;
+type Bits = fn(&Arguments) -> Vec<Vec<u8>>;
 
 fn hold(name: &str, samples: Vec<Vec<Argument>>, stored: Vec<Vec<Argument>>, reference: Bits) {
     for (number, (sample, stored)) in samples.iter().zip(&stored).enumerate() {
         let outputs = call(entry(name), sample)
             .unwrap_or_else(|refusal| panic!("{name} sample {number}: {refusal:?}"));
-        assert!(outputs == reference(stored), "{name} sample {number}");
+        assert!(
+            outputs == reference(&Arguments::new(entry(name), stored)),
+            "{name} sample {number}"
+        );
     }
 }
 

@@ -4,6 +4,7 @@ use hostnpu::tensor::Dtype::{self, *};
 
 use super::grouped::{contents, in_blocks, numbers, of, scales};
 use crate::argument::{Argument, Contents, Tensor};
+use crate::arguments::Arguments;
 use crate::call::call;
 use crate::chips;
 use crate::reference::finished as reference;
@@ -462,11 +463,14 @@ fn operators_of_910b() {
     let hold = |name: &str,
                 samples: Vec<Vec<Argument>>,
                 stored: Vec<Vec<Argument>>,
-                reference: fn(&[Argument]) -> Vec<Vec<u8>>| {
+                reference: fn(&Arguments) -> Vec<Vec<u8>>| {
         for (number, (sample, stored)) in samples.iter().zip(&stored).enumerate() {
             let outputs = call(entry(name), sample)
                 .unwrap_or_else(|refusal| panic!("{name} sample {number}: {refusal:?}"));
-            assert!(outputs == reference(stored), "{name} sample {number}");
+            assert!(
+                outputs == reference(&Arguments::new(entry(name), stored)),
+                "{name} sample {number}"
+            );
         }
     };
     hold(

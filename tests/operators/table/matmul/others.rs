@@ -4,6 +4,7 @@ use hostnpu::tensor::Dtype;
 
 use super::{HOLDS, SUMS, matrix};
 use crate::argument::{Argument, Contents, Tensor};
+use crate::arguments::Arguments;
 use crate::reference::products as reference;
 use crate::reference::promotion::promote;
 use crate::table::Row;
@@ -62,7 +63,7 @@ fn with_vector() -> Vec<Vec<Argument>> {
     samples
 }
 
-fn result_with_vector(arguments: &[Argument]) -> Option<Dtype> {
+fn result_with_vector(arguments: &Arguments) -> Option<Dtype> {
     let types: Vec<Dtype> = arguments.iter().filter_map(Argument::dtype).collect();
     let [own, mat, vec, alpha, beta, ..] = types[..] else {
         return None;
@@ -127,7 +128,7 @@ fn with_outer_in_place() -> Vec<Vec<Argument>> {
     samples
 }
 
-fn of_three(arguments: &[Argument]) -> Option<Dtype> {
+fn of_three(arguments: &Arguments) -> Option<Dtype> {
     let [own, x, y] = [0, 1, 2].map(|at| arguments[at].dtype());
     promote(own?, promote(y?, x?)?)
 }
@@ -165,7 +166,7 @@ fn equations() -> Vec<Vec<Argument>> {
     samples
 }
 
-fn of_first(arguments: &[Argument]) -> Option<Dtype> {
+fn of_first(arguments: &Arguments) -> Option<Dtype> {
     arguments[0].dtype()
 }
 

@@ -4,13 +4,14 @@ use hostnpu::tensor::Dtype;
 
 use super::{HOLDS, MATRICES, SUMS, matrix, products};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::call::call;
 use crate::reference::products as reference;
 use crate::table::samples::{NUMBERS, patterns, read, write};
 use crate::table::{OVERLAP, Row, STRIDED, computes, entry};
 
 /// The type of results before they are stored.
-fn result(arguments: &[Argument]) -> Option<Dtype> {
+fn result(arguments: &Arguments) -> Option<Dtype> {
     let [a, b, out] = [0, 1, 2].map(|at| arguments[at].dtype());
     let math = reference::number(arguments.last()?) as i64;
     Some(reference::types(a?, b?, out?, math).1)
@@ -169,7 +170,7 @@ fn high_performance_stays_within_its_bound() {
         write(Dtype::F32, &[m, n]),
         Argument::Int(0),
     ];
-    let exact = reference::product(&sample);
+    let exact = reference::product(&Arguments::new(entry("aclnnMm"), &sample));
     let outputs = call(entry("aclnnMm"), &sample).expect("a call that succeeds");
     // No factor is above 8.
     let most = 64.0 * k as f64 * (256.0 + k as f64 / 256.0) * 2_f64.powi(-24);

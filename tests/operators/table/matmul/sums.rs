@@ -4,6 +4,7 @@ use hostnpu::tensor::Dtype;
 
 use super::{HOLDS, MATRICES, SUMS, matrix};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::call::call;
 use crate::number::Number;
 use crate::reference::products as reference;
@@ -131,7 +132,7 @@ fn general() -> Vec<Vec<Argument>> {
 }
 
 /// The type of `(self, a, b, beta, alpha, ..)` before it is stored.
-fn result(arguments: &[Argument]) -> Option<Dtype> {
+fn result(arguments: &Arguments) -> Option<Dtype> {
     let [own, a, b] = [0, 1, 2].map(|at| arguments[at].dtype());
     let out = arguments[5..].iter().find_map(Argument::dtype).or(own);
     let math = reference::number(arguments.last()?) as i64;
@@ -143,10 +144,10 @@ fn result(arguments: &[Argument]) -> Option<Dtype> {
     }
 }
 
-fn result_of_general(arguments: &[Argument]) -> Option<Dtype> {
+fn result_of_general(arguments: &Arguments) -> Option<Dtype> {
     let order = [2, 0, 1, 4, 3, 7, 8];
     let ordered: Vec<Argument> = order.map(|at| arguments[at].clone()).into();
-    result(&ordered)
+    result(&Arguments::unnamed(&ordered))
 }
 
 pub fn rows() -> Vec<Row> {

@@ -4,6 +4,7 @@ use hostnpu::tensor::Dtype;
 
 use super::{HOLDS, MATRICES, SUMS, matrix, numbers};
 use crate::argument::{Argument, Contents};
+use crate::arguments::Arguments;
 use crate::call::call;
 use crate::reference::products::{number, type_of_sum, types};
 use crate::reference::weights as reference;
@@ -74,7 +75,7 @@ fn of_batches() -> Vec<Vec<Argument>> {
 }
 
 /// The type of products before they are stored.
-fn result(arguments: &[Argument]) -> Option<Dtype> {
+fn result(arguments: &Arguments) -> Option<Dtype> {
     let [a, b, out] = [0, 1, 2].map(|at| arguments[at].dtype());
     Some(types(a?, b?, out?, number(&arguments[3]) as i64).1)
 }
@@ -102,7 +103,7 @@ fn sums() -> Vec<Vec<Argument>> {
     samples
 }
 
-fn result_of_sum(arguments: &[Argument]) -> Option<Dtype> {
+fn result_of_sum(arguments: &Arguments) -> Option<Dtype> {
     let [own, a, b, out] = [0, 1, 2, 5].map(|at| arguments[at].dtype());
     let [beta, alpha, math] = [3, 4, 6].map(|at| number(&arguments[at]));
     match alpha {
@@ -174,7 +175,7 @@ fn turned_of_blocks() -> Vec<Vec<Argument>> {
     samples
 }
 
-fn result_of_turned(arguments: &[Argument]) -> Option<Dtype> {
+fn result_of_turned(arguments: &Arguments) -> Option<Dtype> {
     match &arguments[3] {
         Argument::Null => arguments[0].dtype(),
         _ => Some(Dtype::I8),

@@ -1,7 +1,9 @@
 //! Products of the rows of experts on a grid of ranks.
 
 use super::*;
+use crate::arguments::Arguments;
 use crate::call::call;
+use crate::ranks::expected_on_ranks;
 use crate::ranks::{OfGroup, SAME_RANK, compare, on_grid};
 use crate::reference::batches_of_ranks as reference;
 use hostnpu::tensor::Dtype::{self, *};
@@ -125,11 +127,11 @@ fn all_scattered() -> Vec<Vec<Argument>> {
     of_one(Of::scattered)
 }
 
-fn gathered(arguments: &[Argument]) -> Vec<Vec<u8>> {
+fn gathered(arguments: &Arguments) -> Vec<Vec<u8>> {
     reference::gathered(entry(GATHERED), &[arguments]).remove(0)
 }
 
-fn scattered(arguments: &[Argument]) -> Vec<Vec<u8>> {
+fn scattered(arguments: &Arguments) -> Vec<Vec<u8>> {
     reference::scattered(entry(SCATTERED), &[arguments]).remove(0)
 }
 
@@ -226,8 +228,7 @@ fn products_on_a_grid_of_ranks() {
                         full,
                     })
                 });
-                let all: Vec<&[Argument]> = arguments.iter().map(Vec::as_slice).collect();
-                let expected = reference(entry(name), &all);
+                let expected = expected_on_ranks(entry(name), &arguments, reference);
                 let got = on_grid([&ROWS[..ep], &COLUMNS[..tp]], |rank| {
                     call(entry(name), &arguments[rank])
                 });

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::argument::Tensor;
+use crate::arguments::Arguments;
 use crate::call::call;
 use crate::ranks::hold_on_ranks;
 use crate::reference::quant_of_ranks as reference;
@@ -336,8 +337,8 @@ macro_rules! samples {
                 $samples
             }
 
-            pub fn bits(arguments: &[Argument]) -> Vec<Vec<u8>> {
-                let bits: fn(&[Argument]) -> Vec<Vec<u8>> = $bits;
+            pub fn bits(arguments: &Arguments) -> Vec<Vec<u8>> {
+                let bits: fn(&Arguments) -> Vec<Vec<u8>> = $bits;
                 bits(arguments)
             }
         }

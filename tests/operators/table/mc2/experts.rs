@@ -1,6 +1,7 @@
 //! Tokens that go to experts on ranks, and come back.
 
 use super::*;
+use crate::arguments::Arguments;
 use crate::ranks::{call_on_ranks, hold_on_ranks};
 use crate::reference::moe;
 use crate::table::samples::patterns;
@@ -302,8 +303,12 @@ impl Of {
 /// The ends of rows, as the reference of the dispatch gives them for all ranks.
 fn ends(all: &[Of]) -> Vec<Argument> {
     let arguments: Vec<_> = all.iter().map(Of::dispatch).collect();
-    let arguments: Vec<&[Argument]> = arguments.iter().map(Vec::as_slice).collect();
-    let ends = moe::ends(all[0].entry("Dispatch"), &arguments).into_iter();
+    let entry = all[0].entry("Dispatch");
+    let arguments = arguments
+        .iter()
+        .map(|arguments| Arguments::new(entry, &arguments[..]));
+    let arguments: Vec<Arguments> = arguments.collect();
+    let ends = moe::ends(entry, &arguments.iter().collect::<Vec<_>>()).into_iter();
     let tensor = |ends: Vec<i64>| {
         let numbers: Vec<f64> = ends.iter().map(|&end| end as f64).collect();
         read(I32, &[ends.len() as i64], &numbers)
@@ -451,7 +456,7 @@ macro_rules! versions {
                 samples($version).iter().map(Of::dispatch).collect()
             }
 
-            pub fn dispatch_bits(arguments: &[Argument]) -> Vec<Vec<u8>> {
+            pub fn dispatch_bits(arguments: &Arguments) -> Vec<Vec<u8>> {
                 let of = Of { version: $version, ..PLAIN };
                 moe::dispatch(of.entry("Dispatch"), &[arguments]).remove(0)
             }
@@ -461,7 +466,7 @@ macro_rules! versions {
                 all.map(|of| of.combine(ends(&[of]).remove(0))).collect()
             }
 
-            pub fn combine_bits(arguments: &[Argument]) -> Vec<Vec<u8>> {
+            pub fn combine_bits(arguments: &Arguments) -> Vec<Vec<u8>> {
                 let of = Of { version: $version, ..PLAIN };
                 moe::combine_ranks(of.entry("Combine"), &[arguments]).remove(0)
             }
@@ -500,12 +505,12 @@ mod normed {
         samples_of(3)
     }
 
-    pub fn second_bits(arguments: &[Argument]) -> Vec<Vec<u8>> {
+    pub fn second_bits(arguments: &Arguments) -> Vec<Vec<u8>> {
         let entry = entry("aclnnMoeDistributeCombineAddRmsNorm");
         moe::combine_normed(entry, &[arguments]).remove(0)
     }
 
-    pub fn third_bits(arguments: &[Argument]) -> Vec<Vec<u8>> {
+    pub fn third_bits(arguments: &Arguments) -> Vec<Vec<u8>> {
         let entry = entry("aclnnMoeDistributeCombineAddRmsNormV2");
         moe::combine_normed(entry, &[arguments]).remove(0)
     }

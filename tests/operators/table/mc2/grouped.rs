@@ -1,6 +1,7 @@
 //! Products of the rows of experts, with exchanges.
 
 use super::*;
+use crate::arguments::Arguments;
 use crate::ranks::hold_on_ranks;
 use crate::reference::products_of_ranks as reference;
 use hostnpu::tensor::Dtype::{self, *};
@@ -118,7 +119,7 @@ macro_rules! versions {
                 super::samples($version, $is_before)
             }
 
-            pub fn bits(arguments: &[Argument]) -> Vec<Vec<u8>> {
+            pub fn bits(arguments: &Arguments) -> Vec<Vec<u8>> {
                 $reference(entry($entry), &[arguments]).remove(0)
             }
         }

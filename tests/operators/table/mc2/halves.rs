@@ -4,7 +4,9 @@ use std::sync::OnceLock;
 
 use super::*;
 use crate::argument::{Contents, Tensor};
+use crate::arguments::Arguments;
 use crate::call::call;
+use crate::ranks::expected_on_ranks;
 use crate::ranks::{OfGroup, call_on_ranks, hold_on_ranks};
 use crate::reference::moe;
 use hostnpu::tensor::Dtype::{self, *};
@@ -264,8 +266,7 @@ const REFERENCES: [OfGroup; 4] = [
 /// The arguments of all four operators for all ranks. What one operator leaves for the next is what its reference gives.
 fn arguments(all: &[Of]) -> [Vec<Vec<Argument>>; 4] {
     let outputs = |number: usize, arguments: &[Vec<Argument>]| {
-        let arguments: Vec<&[Argument]> = arguments.iter().map(Vec::as_slice).collect();
-        REFERENCES[number](entry(NAMES[number]), &arguments)
+        expected_on_ranks(entry(NAMES[number]), arguments, REFERENCES[number])
     };
     let setups: Vec<_> = all.iter().map(Of::dispatch_setup).collect();
     let of_setups = outputs(0, &setups);
@@ -366,7 +367,7 @@ macro_rules! operators {
                 of_one($number)
             }
 
-            pub fn bits(arguments: &[Argument]) -> Vec<Vec<u8>> {
+            pub fn bits(arguments: &Arguments) -> Vec<Vec<u8>> {
                 REFERENCES[$number](entry(NAMES[$number]), &[arguments]).remove(0)
             }
         }
@@ -518,10 +519,7 @@ fn halves_give_what_whole_operators_give() {
         })
         .collect();
     let [_, teardowns, ..] = arguments(&all);
-    let rows = moe::dispatch_teardown(
-        entry(NAMES[1]),
-        &teardowns.iter().map(Vec::as_slice).collect::<Vec<_>>(),
-    );
+    let rows = expected_on_ranks(entry(NAMES[1]), &teardowns, moe::dispatch_teardown);
     let whole: Vec<Vec<Argument>> = all
         .iter()
         .map(|of| {
@@ -565,8 +563,7 @@ fn hostile_commands_are_refused() {
         commands[place * 16] = key;
     }
     let [setups, ..] = arguments(&[PLAIN]);
-    let setup: Vec<&[Argument]> = setups.iter().map(Vec::as_slice).collect();
-    let mut outputs = moe::dispatch_setup(entry(NAMES[0]), &setup).remove(0);
+    let mut outputs = expected_on_ranks(entry(NAMES[0]), &setups, moe::dispatch_setup).remove(0);
     for first in [3, 99, -5, i32::MIN] {
         commands[0] = first;
         outputs[2] = words(&commands);

@@ -1,6 +1,7 @@
 //! Products of matrices with exchanges.
 
 use super::*;
+use crate::arguments::Arguments;
 use crate::call::call;
 use crate::ranks::{OfGroup, call_on_ranks, hold_on_ranks};
 use crate::reference::products_of_ranks as reference;
@@ -146,7 +147,7 @@ macro_rules! of_one {
                 of_one(|$of| $call)
             }
 
-            pub fn bits(arguments: &[Argument]) -> Vec<Vec<u8>> {
+            pub fn bits(arguments: &Arguments) -> Vec<Vec<u8>> {
                 $reference(entry($entry), &[arguments]).remove(0)
             }
         }

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::argument::Tensor;
+use crate::arguments::Arguments;
 use crate::call::call;
 use crate::ranks::{OfGroup, hold_on_ranks};
 use crate::reference::quant_of_ranks as reference;
@@ -457,7 +458,7 @@ macro_rules! of_one {
                 of_one($name)
             }
 
-            pub fn bits(arguments: &[Argument]) -> Vec<Vec<u8>> {
+            pub fn bits(arguments: &Arguments) -> Vec<Vec<u8>> {
                 let (kind, _) = cases($name);
                 reference_of(kind)(entry($name), &[arguments]).remove(0)
             }
@@ -864,7 +865,7 @@ pub fn rows() -> Vec<Row> {
     type Of = (
         &'static str,
         fn() -> Vec<Vec<Argument>>,
-        fn(&[Argument]) -> Vec<Vec<u8>>,
+        fn(&Arguments) -> Vec<Vec<u8>>,
         &'static [(&'static str, &'static str)],
     );
     let all: [Of; 13] = [

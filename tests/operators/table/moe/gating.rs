@@ -1,6 +1,7 @@
 //! The choice of experts.
 
 use super::*;
+use crate::arguments::Arguments;
 use crate::reference::moe;
 use hostnpu::tensor::Dtype::*;
 
@@ -117,7 +118,10 @@ fn top_k_samples() -> Vec<Vec<Argument>> {
 }
 
 fn hashed(mut sample: Vec<Argument>, ids: Dtype, table: Dtype) -> Vec<Argument> {
-    let (shape, k) = (sample[0].tensors()[0].shape.clone(), moe::int(&sample, 2));
+    let (shape, k) = (
+        sample[0].tensors()[0].shape.clone(),
+        moe::int(&Arguments::unnamed(&sample), 2),
+    );
     sample.insert(2, read(ids, &[shape[0]], &[1.0, 4.0, 0.0]));
     sample.insert(3, experts(table, &[5, k], shape[1]));
     sample

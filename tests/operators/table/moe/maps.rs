@@ -1,7 +1,9 @@
 //! Rows that maps give to experts.
 
 use super::*;
+use crate::arguments::Arguments;
 use crate::reference::moe;
+use crate::table::entry;
 use hostnpu::tensor::Dtype::*;
 
 /// A map that gives token i up to `top_k` experts: all of them, or fewer to some.
@@ -105,7 +107,10 @@ impl Map {
 
     /// The indices that permuting gives.
     fn indices(self) -> Argument {
-        let outputs = moe::map_permute(&self.permute());
+        let outputs = moe::map_permute(&Arguments::new(
+            entry("aclnnMoeTokenPermuteWithRoutingMap"),
+            &self.permute(),
+        ));
         let numbers = outputs.last().unwrap().chunks(4);
         let numbers: Vec<f64> = numbers
             .map(|bytes| f64::from(i32::from_le_bytes(bytes.try_into().unwrap())))
@@ -192,7 +197,10 @@ impl Map {
         let indices = self.indices();
         let [index, ids] = match self.pads {
             true => {
-                let outputs = moe::map_unpermute(&self.unpermute());
+                let outputs = moe::map_unpermute(&Arguments::new(
+                    entry("aclnnMoeTokenUnpermuteWithRoutingMap"),
+                    &self.unpermute(),
+                ));
                 [1, 2].map(|at: usize| {
                     let numbers = outputs[at].chunks(4);
                     let numbers: Vec<f64> = numbers

@@ -14,6 +14,7 @@ use hostnpu::tensor::Dtype;
 use super::samples::{read, write};
 use super::{Holds, OVERLAP, Row, SHAPE, STRIDED, entry};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::call::call;
 use crate::chips;
 
@@ -26,14 +27,14 @@ const NUMBERS: [f64; 13] = [
 ];
 
 /// The bytes of all outputs.
-type Bits = fn(&[Argument]) -> Vec<Vec<u8>>;
+type Bits = fn(&Arguments) -> Vec<Vec<u8>>;
 
 /// Holds calls to the bytes of a reference.
 fn hold(name: &str, samples: Vec<Vec<Argument>>, bits: Bits) {
     for (number, sample) in samples.iter().enumerate() {
         let outputs = call(entry(name), sample);
         let outputs = outputs.unwrap_or_else(|refusal| panic!("{name} {number}: {refusal:?}"));
-        let expected = bits(sample);
+        let expected = bits(&Arguments::new(entry(name), sample));
         assert_eq!(outputs.len(), expected.len(), "{name} {number}");
         for (output, (got, expected)) in outputs.iter().zip(&expected).enumerate() {
             assert!(got == expected, "{name} sample {number}: output {output}");

@@ -4,7 +4,9 @@ use hostnpu::tensor::Dtype::{self, *};
 
 use super::{WIDTHS, ints};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::reference::movement;
+use crate::table::entry;
 use crate::table::samples::{patterns, write};
 use crate::table::{Accuracy, OVERLAP, Row, SHAPE, STRIDED, computes};
 
@@ -154,7 +156,7 @@ pub fn rows() -> Vec<Row> {
             .bits(|arguments| {
                 let mut wrapped = arguments.to_vec();
                 wrapped[1] = ints(&[]);
-                movement::repeated(&wrapped)
+                movement::repeated(&Arguments::new(entry("aclnnRepeat"), &wrapped))
             })
             .accuracy(Accuracy::Copied)
             .holds(holds),

@@ -4,6 +4,7 @@ use hostnpu::tensor::Dtype::{self, *};
 
 use super::ints;
 use crate::argument::{Argument, Contents, Tensor};
+use crate::arguments::Arguments;
 use crate::reference::{movement, pads};
 use crate::table::samples::{patterns, read, write};
 use crate::table::{Accuracy, Holds, OVERLAP, Row, SHAPE, STRIDED, computes};
@@ -145,7 +146,7 @@ fn permuted() -> Vec<Vec<Argument>> {
 }
 
 /// The element of each place, by a permutation before or after the new shape.
-fn permuted_places(arguments: &[Argument]) -> Vec<Vec<u8>> {
+fn permuted_places(arguments: &Arguments) -> Vec<Vec<u8>> {
     let Argument::Bool(first) = arguments[3] else {
         panic!("whether it is permuted first");
     };

@@ -4,6 +4,7 @@ use hostnpu::tensor::Dtype;
 
 use super::{NUMBERS, ints};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::call::{call, prepare};
 use crate::number::{Number, decode, encode};
 use crate::reference::pooling;
@@ -88,7 +89,8 @@ fn mask(sample: &[Argument], places: &[Number]) -> Vec<f64> {
 fn backward() -> Vec<Vec<Argument>> {
     let turn = |sample: Vec<Argument>| {
         let [_, places] =
-            <[Vec<Number>; 2]>::try_from(pooling::largest_even(&sample)).expect("two");
+            <[Vec<Number>; 2]>::try_from(pooling::largest_even(&Arguments::unnamed(&sample)))
+                .expect("two");
         let (input, out) = (&sample[0].tensors()[0], &sample[6].tensors()[0]);
         let mut turned = vec![
             read(out.dtype, &out.shape, &NUMBERS),
@@ -123,7 +125,7 @@ fn masks_on_910b() {
         return;
     }
     for sample in forward() {
-        let found = pooling::largest_even(&sample);
+        let found = pooling::largest_even(&Arguments::unnamed(&sample));
         let outputs = call(entry("aclnnMaxPool2dWithMask"), &sample).unwrap();
         let dtype = sample[0].dtype().unwrap();
         assert!(is_right(&outputs[0], dtype, &found[0]), "{dtype}");
@@ -135,7 +137,7 @@ fn masks_on_910b() {
     }
     let entry = entry("aclnnMaxPool2dWithMaskBackward");
     for (sample, before) in backward().into_iter().zip(forward()) {
-        let places = pooling::largest_even(&before).remove(1);
+        let places = pooling::largest_even(&Arguments::unnamed(&before)).remove(1);
         let exact = pooling::gradients_at(2, &sample[0], &places, &sample[8]);
         let outputs = call(entry, &sample).unwrap();
         assert!(is_right(&outputs[0], sample[0].dtype().unwrap(), &exact));

@@ -3,6 +3,7 @@
 use hostnpu::tensor::Dtype::{self, *};
 
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::reference::fused_quantisers as reference;
 use crate::table::quant::given::{code, specials, stored};
 use crate::table::samples::{NUMBERS, POSITIVE, read, write};
@@ -14,7 +15,7 @@ fn row(
     name: &str,
     samples: fn() -> Vec<Vec<Argument>>,
     accepts: Accepts,
-    reference: fn(&[Argument]) -> Vec<Vec<u8>>,
+    reference: fn(&Arguments) -> Vec<Vec<u8>>,
     except: Accepts,
 ) -> Row {
     Row {

@@ -1,5 +1,6 @@
 //! Batch normalisations of several devices, of integers, and of each member of a batch by itself.
 
+use crate::arguments::Arguments;
 use crate::table::rows::LAYOUT;
 use hostnpu::tensor::Dtype;
 
@@ -275,7 +276,10 @@ fn instance_norm_on_310p() {
     for sample in of_members() {
         let dtype = sample[0].dtype().unwrap();
         let outputs = call(entry("aclnnInstanceNorm"), &sample).unwrap();
-        for (bytes, exact) in outputs.iter().zip(devices::of_members(&sample)) {
+        for (bytes, exact) in outputs.iter().zip(devices::of_members(&Arguments::new(
+            entry("aclnnInstanceNorm"),
+            &sample,
+        ))) {
             for (bytes, exact) in bytes.chunks(dtype.bits() / 8).zip(exact) {
                 let (got, exact) = (number::decode(bytes, dtype).real(), exact.real());
                 let allowed = number::unit(&exact, dtype) * ulp;

@@ -11,6 +11,7 @@ use hostnpu::tensor::Dtype;
 
 use super::Row;
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 
 pub fn rows() -> Vec<Row> {
     [
@@ -27,6 +28,6 @@ pub fn rows() -> Vec<Row> {
 }
 
 /// No type: results are what the reference says, converted to the output's type.
-fn whole_numbers(_: &[Argument]) -> Option<Dtype> {
+fn whole_numbers(_: &Arguments) -> Option<Dtype> {
     Some(Dtype::I64)
 }
