@@ -40,6 +40,15 @@ impl Arguments {
         Some(named.find(|(parameter, _)| parameter.name == name)?.1)
     }
 
+    fn name_among<'a>(&self, names: &[&'a str]) -> &'a str {
+        let is_known = |name: &&str| self.parameters().iter().any(|known| known.name == *name);
+        names
+            .iter()
+            .copied()
+            .find(is_known)
+            .unwrap_or_else(|| names[0])
+    }
+
     fn position(&self, name: &str) -> usize {
         let mut parameters = self.parameters().iter();
         let found = parameters.position(|parameter| parameter.name == name);
@@ -74,7 +83,6 @@ pub trait Key {
 impl<K: Key> Index<K> for Arguments {
     type Output = K::Of;
 
-    #[track_caller]
     fn index(&self, key: K) -> &K::Of {
         key.of(self)
     }
@@ -96,6 +104,20 @@ impl Key for &str {
     fn of_mut(self, arguments: &mut Arguments) -> &mut Argument {
         let position = arguments.position(self);
         &mut arguments.values[position]
+    }
+}
+
+/// The first of these names that the operator has: forms in place call `self` `selfRef`.
+impl<const N: usize> Key for [&str; N] {
+    type Of = Argument;
+
+    fn of(self, arguments: &Arguments) -> &Argument {
+        &arguments[arguments.name_among(&self)]
+    }
+
+    fn of_mut(self, arguments: &mut Arguments) -> &mut Argument {
+        let name = arguments.name_among(&self);
+        &mut arguments[name]
     }
 }
 

@@ -118,7 +118,7 @@ pub fn minimum(x: &[Number], _: &Arguments, compute: Dtype) -> Number {
 /// The value of a fill.
 pub fn filled(arguments: &Arguments) -> Number {
     let value = scalars(arguments).remove(0);
-    let to = arguments[0].dtype().expect("a tensor");
+    let to = arguments["selfRef"].dtype().expect("a tensor");
     match value {
         Number::Complex(..) if part(to).is_none() => 0.0.into(),
         value => value,

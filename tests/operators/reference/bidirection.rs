@@ -18,10 +18,10 @@ fn network(
 ) -> Vec<Vec<Number>> {
     let flags = if a.len() == 20 { 13 } else { 12 };
     let (has_bias, is_both) = (boolean(&a[flags]), boolean(&a[flags + 2]));
-    let x = real(&a[0]);
-    let elements = *shape(&a[0]).last().unwrap();
-    let [directions, batch, hidden] = [0, 1, 2].map(|k| shape(&a[1])[k]);
-    let (h, c) = (real(&a[1]), real(&a[2]));
+    let x = real(&a["x"]);
+    let elements = *shape(&a["x"]).last().unwrap();
+    let [directions, batch, hidden] = [0, 1, 2].map(|k| shape(&a["initH"])[k]);
+    let (h, c) = (real(&a["initH"]), real(&a["initC"]));
     let (mut last_h, mut last_c) = (h.clone(), c.clone());
     let mut y = vec![0.0; outputs * directions * hidden];
     assert_eq!(directions, 1 + usize::from(is_both));
@@ -78,7 +78,7 @@ fn network(
 }
 
 pub fn first(a: &Arguments) -> Vec<Vec<Number>> {
-    let extents = shape(&a[0]);
+    let extents = shape(&a["x"]);
     let (steps, batch) = (extents[0], extents[1]);
     network(
         a,
@@ -89,9 +89,9 @@ pub fn first(a: &Arguments) -> Vec<Vec<Number>> {
 }
 
 pub fn second(a: &Arguments) -> Vec<Vec<Number>> {
-    let extents = shape(&a[0]);
-    let batch = shape(&a[1])[1];
-    let counts: Vec<usize> = match &a[11] {
+    let extents = shape(&a["x"]);
+    let batch = shape(&a["initH"])[1];
+    let counts: Vec<usize> = match &a["batchSizeOptional"] {
         Argument::Null => vec![batch; extents[0]],
         counts => real(counts).into_iter().map(|x| x as usize).collect(),
     };

@@ -86,7 +86,10 @@ fn numbers(tensor: &Tensor) -> Vec<Number> {
 
 /// True if two tensors have one shape and equal elements.
 pub fn same(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let [a, b] = [&arguments[0].tensors()[0], &arguments[1].tensors()[0]];
+    let [a, b] = [
+        &arguments["self"].tensors()[0],
+        &arguments["other"].tensors()[0],
+    ];
     let pairs = || numbers(a).into_iter().zip(numbers(b));
     let same = a.shape == b.shape && pairs().all(|(a, b)| equal(&[a, b], arguments));
     vec![vec![same.into()]]
@@ -94,15 +97,16 @@ pub fn same(arguments: &Arguments) -> Vec<Vec<Number>> {
 
 /// True if the second argument, a tensor, has the first one, a scalar; inverted if the fourth says so.
 pub fn has(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let (Argument::Scalar(dtype, number), Argument::Bool(invert)) = (&arguments[0], &arguments[3])
+    let (Argument::Scalar(dtype, number), Argument::Bool(invert)) =
+        (&arguments["element"], &arguments["invert"])
     else {
         panic!("a scalar and a truth value");
     };
-    let tensor = &arguments[1].tensors()[0];
+    let tensor = &arguments["testElements"].tensors()[0];
     let compute = match tensor.numel() < 10 {
         true => with_scalar(&Arguments::unnamed(&[
-            arguments[1].clone(),
-            arguments[0].clone(),
+            arguments["testElements"].clone(),
+            arguments["element"].clone(),
         ])),
         false => promote(tensor.dtype, *dtype),
     };
@@ -119,7 +123,7 @@ pub fn has(arguments: &Arguments) -> Vec<Vec<Number>> {
 
 /// True if an element is the scalar, the second argument; inverted if the fourth says so.
 pub fn is_one(x: &[Number], arguments: &Arguments, _: Dtype) -> Number {
-    let invert = matches!(arguments[3], Argument::Bool(true));
+    let invert = matches!(arguments["invert"], Argument::Bool(true));
     (equal(x, arguments) != invert).into()
 }
 

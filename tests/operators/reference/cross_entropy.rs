@@ -18,9 +18,12 @@ fn log_softmax(x: &[Float]) -> Vec<Float> {
 
 /// aclnnSoftmaxCrossEntropyWithLogits.
 pub fn soft(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let shape = &tensor(&arguments[0]).shape;
+    let shape = &tensor(&arguments["features"]).shape;
     let width = shape[1] as usize;
-    let (x, labels) = (floats(&arguments[0]), over(&arguments[1], shape));
+    let (x, labels) = (
+        floats(&arguments["features"]),
+        over(&arguments["labels"], shape),
+    );
     let (mut losses, mut slopes) = (Vec::new(), Vec::new());
     for (x, labels) in x.chunks(width).zip(labels.chunks(width)) {
         let logarithms = log_softmax(x);
@@ -90,7 +93,7 @@ impl Hard {
 /// aclnnCrossEntropyLoss.
 pub fn hard(arguments: &Arguments) -> Vec<Vec<Number>> {
     let of = Hard::new(arguments, [0, 1, 2, 3]);
-    let logarithms: Vec<Vec<Float>> = floats(&arguments[0])
+    let logarithms: Vec<Vec<Float>> = floats(&arguments["input"])
         .chunks(of.width)
         .map(log_softmax)
         .collect();
@@ -113,18 +116,18 @@ pub fn hard(arguments: &Arguments) -> Vec<Vec<Number>> {
     vec![
         numbers(losses),
         numbers(logarithms.concat()),
-        unwritten(&arguments[10]),
-        unwritten(&arguments[11]),
+        unwritten(&arguments["zlossOut"]),
+        unwritten(&arguments["lseForZlossOut"]),
     ]
 }
 
 /// aclnnCrossEntropyLossGrad.
 pub fn hard_slope(arguments: &Arguments) -> Vec<Vec<Number>> {
     let of = Hard::new(arguments, [1, 2, 3, 6]);
-    let (grads, divisor) = (floats(&arguments[0]), of.divisor());
+    let (grads, divisor) = (floats(&arguments["gradLoss"]), of.divisor());
     let all = sum(of.weights.iter().cloned());
     let mut slopes = Vec::new();
-    for (number, row) in floats(&arguments[1]).chunks(of.width).enumerate() {
+    for (number, row) in floats(&arguments["logProb"]).chunks(of.width).enumerate() {
         let Some(class) = of.classes[number] else {
             slopes.extend(row.iter().map(|_| float(0.0)));
             continue;

@@ -100,7 +100,8 @@ fn side_by_side(arguments: &[Argument]) -> Windows {
 
 /// `aclnnDeformableConv2d`.
 pub fn convolution(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let [x, weight, offset, out] = [0, 1, 2, 11].map(|at| tensor(&arguments[at]));
+    let [x, weight, offset, out] =
+        ["x", "weight", "offset", "out"].map(|at| tensor(&arguments[at]));
     let (values, moves) = (numbers(x), numbers(offset));
     let attributes = &arguments[4..];
     let size = ints(&attributes[0]);
@@ -116,9 +117,9 @@ pub fn convolution(arguments: &Arguments) -> Vec<Vec<Number>> {
     let weight = Image::of(weight, weight.dtype);
     let windows = side_by_side(attributes);
     let mut output = windows.forward(&sampled, &weight, &out.shape);
-    super::convolutions::add_bias(&mut output, &arguments[3]);
+    super::convolutions::add_bias(&mut output, &arguments["biasOptional"]);
     let mut results = vec![output.results()];
-    if !matches!(arguments[12], Argument::Null) {
+    if !matches!(arguments["deformOutOptional"], Argument::Null) {
         results.push(sampled.results());
     }
     results
@@ -126,7 +127,8 @@ pub fn convolution(arguments: &Arguments) -> Vec<Vec<Number>> {
 
 /// `aclnnDeformableConv2dBackward`.
 pub fn gradients(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let [x, gradient, sampled, weight, offset] = [0, 1, 2, 3, 4].map(|at| tensor(&arguments[at]));
+    let [x, gradient, sampled, weight, offset] =
+        ["input", "gradOutput", "offsetOut", "weight", "offset"].map(|at| tensor(&arguments[at]));
     let attributes = &arguments[5..];
     let windows = side_by_side(attributes);
     let image = |tensor: &Tensor| Image::of(tensor, tensor.dtype);

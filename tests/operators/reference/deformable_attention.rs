@@ -58,12 +58,12 @@ impl Of {
 }
 
 fn of(a: &Arguments) -> Of {
-    let value = shape(&a[0]);
-    let [places, weights] = [3, 4].map(|k| real(&a[k]));
+    let value = shape(&a["value"]);
+    let [places, weights] = ["location", "attnWeight"].map(|k| real(&a[k]));
     Of {
-        value: real(&a[0]),
-        shapes: real(&a[1]),
-        starts: real(&a[2]),
+        value: real(&a["value"]),
+        shapes: real(&a["spatialShape"]),
+        starts: real(&a["levelStartIndex"]),
         places,
         weights,
         keys: value[1],
@@ -73,7 +73,7 @@ fn of(a: &Arguments) -> Of {
 }
 
 pub fn forward(a: &Arguments) -> Vec<Vec<Number>> {
-    let (of, places) = (of(a), shape(&a[3]));
+    let (of, places) = (of(a), shape(&a["location"]));
     let mut out = vec![0.0; places[0] * places[1] * of.heads * of.channels];
     of.each(&places, |at, _, _, weight, around| {
         for (pixel, [share, ..]) in around {
@@ -86,7 +86,7 @@ pub fn forward(a: &Arguments) -> Vec<Vec<Number>> {
 }
 
 pub fn backward(a: &Arguments) -> Vec<Vec<Number>> {
-    let (of, places, gradient) = (of(a), shape(&a[3]), real(&a[5]));
+    let (of, places, gradient) = (of(a), shape(&a["location"]), real(&a["gradOutput"]));
     let mut by_value = vec![0.0; of.value.len()];
     let mut by_places = vec![0.0; of.places.len()];
     let mut by_weights = vec![0.0; of.weights.len()];

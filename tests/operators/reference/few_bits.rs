@@ -139,7 +139,7 @@ pub fn weight_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
     let columns = right.columns;
     let (by, after) = (float(arguments, 10), float(arguments, 11));
     let [offset, add, times] = [3, 5, 6].map(|at| given(arguments, at));
-    let words = arguments[4].tensors().first().map(factors);
+    let words = arguments["deqScale"].tensors().first().map(factors);
     let rows = right.rows;
     let turned = right.turned;
     for (at, x) in right.numbers.iter_mut().enumerate() {
@@ -247,7 +247,7 @@ pub fn ffn(arguments: &Arguments) -> Vec<Vec<u8>> {
     let m = rows.len() / k1;
     let has_ends = arguments.len() == 18 && is_true(arguments, 16);
     let out = tensor(arguments, arguments.len() - 1);
-    let tokens: Vec<f64> = match &arguments[3] {
+    let tokens: Vec<f64> = match &arguments[["expertTokens", "expertTokensOptional"]] {
         Argument::Ints(numbers) => numbers.iter().map(|&x| x as f64).collect(),
         Argument::Null => vec![],
         _ => given(arguments, 3).unwrap_or_default(),

@@ -159,19 +159,19 @@ pub fn second(arguments: &Arguments) -> Vec<Vec<u8>> {
         _ => panic!("a number"),
     };
     let rows = products(&Given {
-        x: tensor(&arguments[0]).unwrap(),
-        weight: tensor(&arguments[1]).unwrap(),
-        scale: tensor(&arguments[2]).unwrap(),
+        x: tensor(&arguments["x"]).unwrap(),
+        weight: tensor(&arguments["weight"]).unwrap(),
+        scale: tensor(&arguments["weightScale"]).unwrap(),
         bias: None,
         offset: None,
-        x_scale: tensor(&arguments[5]),
-        list: &arguments[7],
+        x_scale: tensor(&arguments["xScale"]),
+        list: &arguments["groupList"],
         kind: int(11),
         turned: false,
     });
     gated(
         &rows,
-        [13, 14].map(|at| tensor(&arguments[at]).unwrap()),
+        ["output", "outputScale"].map(|at| tensor(&arguments[at]).unwrap()),
         int(9),
     )
 }
@@ -245,17 +245,21 @@ fn gated(rows: &Rows, [out, scales]: [&Tensor; 2], dtype: i64) -> Vec<Vec<u8>> {
 /// `aclnnGroupedMatmulSwigluQuant`.
 pub fn first(arguments: &Arguments) -> Vec<Vec<u8>> {
     let rows = products(&Given {
-        x: tensor(&arguments[0]).unwrap(),
-        weight: tensor(&arguments[1]).unwrap(),
-        scale: tensor(&arguments[4]).unwrap(),
-        bias: tensor(&arguments[2]),
+        x: tensor(&arguments["x"]).unwrap(),
+        weight: tensor(&arguments["weight"]).unwrap(),
+        scale: tensor(&arguments["weightScale"]).unwrap(),
+        bias: tensor(&arguments["bias"]),
         offset: None,
-        x_scale: tensor(&arguments[5]),
-        list: &arguments[6],
+        x_scale: tensor(&arguments["xScale"]),
+        list: &arguments["groupList"],
         kind: 0,
         turned: false,
     });
-    gated(&rows, [7, 8].map(|at| tensor(&arguments[at]).unwrap()), 0)
+    gated(
+        &rows,
+        ["output", "outputScale"].map(|at| tensor(&arguments[at]).unwrap()),
+        0,
+    )
 }
 
 /// `aclnnGroupedMatmulFinalizeRouting` and its kin.
@@ -263,12 +267,12 @@ pub fn routed(arguments: &Arguments) -> Vec<Vec<u8>> {
     let after = if arguments.len() > 16 { 3 } else { 0 };
     let [list, shared, logit, index] = [5, 6, 7, 8].map(|at| &arguments[at + after]);
     let rows = products(&Given {
-        x: tensor(&arguments[0]).unwrap(),
-        weight: tensor(&arguments[1]).unwrap(),
-        scale: tensor(&arguments[2]).unwrap(),
-        bias: tensor(&arguments[3]),
+        x: tensor(&arguments[["x1", "x"]]).unwrap(),
+        weight: tensor(&arguments[["x2", "w"]]).unwrap(),
+        scale: tensor(&arguments[["scaleOptional", "scale"]]).unwrap(),
+        bias: tensor(&arguments[["biasOptional", "bias"]]),
         offset: if after > 0 {
-            tensor(&arguments[4])
+            tensor(&arguments["offsetOptional"])
         } else {
             None
         },

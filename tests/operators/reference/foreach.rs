@@ -109,9 +109,13 @@ pub fn round(x: &[Number], _: &Arguments, _: Dtype) -> Number {
 /// The gradients times the factor, and whether one of them is infinite or NaN, or what was there.
 pub fn unscale(arguments: &Arguments) -> Vec<Vec<Number>> {
     let numbers = super::reductions::elements;
-    let before = numbers(&arguments[1].tensors()[0]);
-    let factor = numbers(&arguments[2].tensors()[0])[0].real();
-    let gradients: Vec<Vec<Number>> = arguments[0].tensors().iter().map(numbers).collect();
+    let before = numbers(&arguments["foundInf"].tensors()[0]);
+    let factor = numbers(&arguments["invScale"].tensors()[0])[0].real();
+    let gradients: Vec<Vec<Number>> = arguments["scaledGrads"]
+        .tensors()
+        .iter()
+        .map(numbers)
+        .collect();
     let is_finite = |x: &Number| x.real().is_finite();
     let found = match gradients.iter().flatten().all(is_finite) {
         true => before,
@@ -133,10 +137,10 @@ pub fn norm(arguments: &Arguments) -> Vec<Vec<Number>> {
         let one = Argument::Tensor(tensor.clone());
         super::reductions::norm(&Arguments::unnamed(&[
             one,
-            arguments[1].clone(),
+            arguments["scalar"].clone(),
             Argument::Ints(vec![]),
         ]))
         .remove(0)
     };
-    arguments[0].tensors().iter().map(of).collect()
+    arguments["x"].tensors().iter().map(of).collect()
 }

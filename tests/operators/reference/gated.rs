@@ -106,8 +106,8 @@ fn attribute(argument: &Argument) -> Float {
 pub fn glu(arguments: &Arguments) -> Vec<Vec<Number>> {
     let unit = |a: &Float, b: &Float| times(&[a, &logistic_of(b)]);
     vec![forward(
-        tensor(&arguments[0]),
-        int(&arguments[1]),
+        tensor(&arguments["self"]),
+        int(&arguments["dim"]),
         false,
         unit,
     )]
@@ -119,10 +119,10 @@ fn logistic_of(x: &Float) -> Float {
 }
 
 pub fn glu_gradient(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let g = floats(tensor(&arguments[0]));
+    let g = floats(tensor(&arguments["gradOut"]));
     vec![backward(
-        tensor(&arguments[1]),
-        int(&arguments[2]),
+        tensor(&arguments["self"]),
+        int(&arguments["dim"]),
         false,
         |k, a, b| {
             let s = logistic_of(b);
@@ -146,9 +146,9 @@ fn gelu(by_tanh: bool) -> [fn(&Float) -> Float; 2] {
 
 /// self, dim, approximate, and perhaps activateLeft.
 pub fn geglu(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let (x, dim) = (tensor(&arguments[0]), int(&arguments[1]));
-    let [unit, _] = gelu(int(&arguments[2]) == 1);
-    let left = flag(&arguments[3]);
+    let (x, dim) = (tensor(&arguments["self"]), int(&arguments["dim"]));
+    let [unit, _] = gelu(int(&arguments["approximate"]) == 1);
+    let left = flag(&arguments[["activateLeft", "out"]]);
     let gate = |a: &Float, b: &Float| guarded(if left { a } else { b }, unit);
     vec![
         forward(x, dim, false, |a, b| {
@@ -161,11 +161,11 @@ pub fn geglu(arguments: &Arguments) -> Vec<Vec<Number>> {
 /// gradOutput, self, gelu, dim, approximate, and perhaps activateLeft.
 pub fn geglu_gradient(arguments: &Arguments) -> Vec<Vec<Number>> {
     let [g, given] = [0, 2].map(|k: usize| floats(tensor(&arguments[k])));
-    let [_, slope] = gelu(int(&arguments[4]) == 1);
-    let left = flag(&arguments[5]);
+    let [_, slope] = gelu(int(&arguments["approximate"]) == 1);
+    let left = flag(&arguments[["activateLeft", "gradInput"]]);
     vec![backward(
-        tensor(&arguments[1]),
-        int(&arguments[3]),
+        tensor(&arguments["self"]),
+        int(&arguments["dim"]),
         false,
         |k, a, b| {
             let (gate, factor) = if left { (a, b) } else { (b, a) };
@@ -195,18 +195,18 @@ fn swish_slope(x: &Float, beta: &Float) -> Float {
 pub fn swiglu(arguments: &Arguments) -> Vec<Vec<Number>> {
     let unit = |a: &Float, b: &Float| times(&[&swish(a, &number(1.0)), b]);
     vec![forward(
-        tensor(&arguments[0]),
-        int(&arguments[1]),
+        tensor(&arguments["x"]),
+        int(&arguments["dim"]),
         false,
         unit,
     )]
 }
 
 pub fn swiglu_gradient(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let (g, one) = (floats(tensor(&arguments[0])), number(1.0));
+    let (g, one) = (floats(tensor(&arguments["yGrad"])), number(1.0));
     vec![backward(
-        tensor(&arguments[1]),
-        int(&arguments[2]),
+        tensor(&arguments["x"]),
+        int(&arguments["dim"]),
         false,
         |k, a, b| {
             [
@@ -254,22 +254,27 @@ fn row_length(x: &Tensor, dim: i64) -> usize {
 
 /// x, groupIndex, dim, alpha, limit, bias, interleaved, and perhaps clampMode.
 pub fn clipped_swiglu(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let (x, dim) = (tensor(&arguments[0]), int(&arguments[2]));
+    let (x, dim) = (tensor(&arguments["x"]), int(&arguments["dim"]));
     let [alpha, limit, bias] = [3, 4, 5].map(|k: usize| attribute(&arguments[k]));
-    let by_mode_1 = matches!(arguments[7], Argument::Int(1));
-    let mut results = forward(x, dim, flag(&arguments[6]), |a, b| match by_mode_1 {
-        true => times(&[
-            &at_most(&swish(a, &number(1.0)), &limit),
-            &within(b, &limit),
-        ]),
-        false => times(&[
-            &swish(&at_most(a, &limit), &alpha),
-            &sum(&within(b, &limit), &bias),
-        ]),
-    });
+    let by_mode_1 = matches!(arguments[["clampMode", "out"]], Argument::Int(1));
+    let mut results = forward(
+        x,
+        dim,
+        flag(&arguments["interleaved"]),
+        |a, b| match by_mode_1 {
+            true => times(&[
+                &at_most(&swish(a, &number(1.0)), &limit),
+                &within(b, &limit),
+            ]),
+            false => times(&[
+                &swish(&at_most(a, &limit), &alpha),
+                &sum(&within(b, &limit), &bias),
+            ]),
+        },
+    );
     cut_off(
         &mut results,
-        &arguments[1],
+        &arguments["groupIndexOptional"],
         row_length(x, dim) / 2,
         poison(x.dtype),
     );
@@ -279,12 +284,12 @@ pub fn clipped_swiglu(arguments: &Arguments) -> Vec<Vec<Number>> {
 /// gradY, x, groupIndex, dim, alpha, limit, bias, interleaved.
 pub fn clipped_swiglu_gradient(arguments: &Arguments) -> Vec<Vec<Number>> {
     let (x, dim, g) = (
-        tensor(&arguments[1]),
-        int(&arguments[3]),
-        floats(tensor(&arguments[0])),
+        tensor(&arguments["x"]),
+        int(&arguments["dim"]),
+        floats(tensor(&arguments["gradY"])),
     );
     let [alpha, limit, bias] = [4, 5, 6].map(|k: usize| attribute(&arguments[k]));
-    let mut results = backward(x, dim, flag(&arguments[7]), |k, a, b| {
+    let mut results = backward(x, dim, flag(&arguments["interleaved"]), |k, a, b| {
         let (first, second) = (at_most(a, &limit), sum(&within(b, &limit), &bias));
         let of_a = match a > &limit {
             true => number(0.0),
@@ -299,7 +304,7 @@ pub fn clipped_swiglu_gradient(arguments: &Arguments) -> Vec<Vec<Number>> {
     });
     cut_off(
         &mut results,
-        &arguments[2],
+        &arguments["groupIndexOptional"],
         row_length(x, dim),
         Number::Real(number(0.0)),
     );
@@ -308,10 +313,10 @@ pub fn clipped_swiglu_gradient(arguments: &Arguments) -> Vec<Vec<Number>> {
 
 /// x, weight, groupIndex, clampLimit.
 pub fn swiglu_group(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let x = tensor(&arguments[0]);
+    let x = tensor(&arguments["x"]);
     let half = row_length(x, -1) / 2;
-    let weights = arguments[1].tensors().first().map(floats);
-    let limit = attribute(&arguments[3]);
+    let weights = arguments["weightOptional"].tensors().first().map(floats);
+    let limit = attribute(&arguments["clampLimit"]);
     let limit = if limit == -1 {
         number(f64::INFINITY)
     } else {
@@ -328,7 +333,12 @@ pub fn swiglu_group(arguments: &Arguments) -> Vec<Vec<Number>> {
             *result = Number::Real(times(&[&result.real(), &weights[k / half]]));
         }
     }
-    cut_off(&mut results, &arguments[2], half, poison(x.dtype));
+    cut_off(
+        &mut results,
+        &arguments["groupIndexOptional"],
+        half,
+        poison(x.dtype),
+    );
     vec![results]
 }
 
@@ -353,10 +363,10 @@ fn of_up(x: &Float, scale: &Float) -> (Float, Float) {
 /// x, dim, beta, linearBeta, activateLeft.
 pub fn situ(arguments: &Arguments) -> Vec<Vec<Number>> {
     let [beta, linear] = [2, 3].map(|k: usize| attribute(&arguments[k]));
-    let left = flag(&arguments[4]);
+    let left = flag(&arguments["activateLeft"]);
     vec![forward(
-        tensor(&arguments[0]),
-        int(&arguments[1]),
+        tensor(&arguments["x"]),
+        int(&arguments["dim"]),
         false,
         |a, b| {
             let (gate, up) = if left { (a, b) } else { (b, a) };
@@ -371,12 +381,12 @@ pub fn situ(arguments: &Arguments) -> Vec<Vec<Number>> {
 
 /// gradY, x, dim, beta, linearBeta, activateLeft.
 pub fn situ_gradient(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let g = floats(tensor(&arguments[0]));
+    let g = floats(tensor(&arguments["gradY"]));
     let [beta, linear] = [3, 4].map(|k: usize| attribute(&arguments[k]));
-    let left = flag(&arguments[5]);
+    let left = flag(&arguments["activateLeft"]);
     vec![backward(
-        tensor(&arguments[1]),
-        int(&arguments[2]),
+        tensor(&arguments["x"]),
+        int(&arguments["dim"]),
         false,
         |k, a, b| {
             let (gate, up) = if left { (a, b) } else { (b, a) };
@@ -396,28 +406,34 @@ pub fn situ_gradient(arguments: &Arguments) -> Vec<Vec<Number>> {
 
 /// input, approximate.
 pub fn gelu_mul(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let [unit, _] = gelu(matches!(arguments[1], Argument::Text("tanh")));
+    let [unit, _] = gelu(matches!(
+        arguments["approximateOptional"],
+        Argument::Text("tanh")
+    ));
     let product = |a: &Float, b: &Float| times(&[&guarded(a, unit), b]);
-    vec![forward(tensor(&arguments[0]), -1, false, product)]
+    vec![forward(tensor(&arguments["input"]), -1, false, product)]
 }
 
 /// input, threshold.
 pub fn fatrelu_mul(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let threshold = floats(tensor(&arguments[1])).remove(0);
-    vec![forward(tensor(&arguments[0]), -1, false, |a, b| {
-        match *a > threshold {
+    let threshold = floats(tensor(&arguments["threshold"])).remove(0);
+    vec![forward(
+        tensor(&arguments["input"]),
+        -1,
+        false,
+        |a, b| match *a > threshold {
             true => times(&[a, b]),
             false => times(&[&number(0.0), b]),
-        }
-    })]
+        },
+    )]
 }
 
 /// self, weight.
 pub fn prelu(arguments: &Arguments) -> Vec<Vec<Number>> {
     let with_itself = [
-        arguments[0].clone(),
-        arguments[0].clone(),
-        arguments[1].clone(),
+        arguments["self"].clone(),
+        arguments["self"].clone(),
+        arguments["weight"].clone(),
     ];
     vec![prelu_gradients(&Arguments::unnamed(&with_itself)).remove(0)]
 }

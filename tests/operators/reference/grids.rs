@@ -151,7 +151,7 @@ impl Call {
 }
 
 pub fn forward(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let out = tensor(&arguments[5]);
+    let out = tensor(&arguments["out"]);
     let call = Call::of(arguments, 0, out);
     let mut y = vec![float(0.0); out.numel()];
     for plane in 0..call.planes.len() {
@@ -163,8 +163,8 @@ pub fn forward(arguments: &Arguments) -> Vec<Vec<Number>> {
 }
 
 pub fn backward(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let gradients = floats(&arguments[0]);
-    let call = Call::of(arguments, 1, tensor(&arguments[0]));
+    let gradients = floats(&arguments["gradOutput"]);
+    let call = Call::of(arguments, 1, tensor(&arguments["gradOutput"]));
     let mut by_planes = vec![float(0.0); call.x.len()];
     let axes = call.extents.len();
     let mut by_grid = vec![float(0.0); call.points.len() * axes];

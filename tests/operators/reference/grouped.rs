@@ -207,11 +207,16 @@ fn given(arguments: &Arguments) -> Given {
         11 => (Some(9), 0, 0, 10),
         20 | 19 => (
             Some(13),
-            int(&arguments[14]),
-            int(&arguments[15]),
+            int(&arguments["groupListType"]),
+            int(&arguments["actType"]),
             arguments.len() - 3,
         ),
-        21 => (Some(13), int(&arguments[14]), int(&arguments[15]), 18),
+        21 => (
+            Some(13),
+            int(&arguments["groupListType"]),
+            int(&arguments["actType"]),
+            18,
+        ),
         other => panic!("{other} arguments"),
     };
     let at = |number: usize| list(&arguments[number]);
@@ -234,7 +239,7 @@ fn given(arguments: &Arguments) -> Given {
         kind,
         act,
         is_turned: arguments.len() > 19
-            && matches!(&arguments[16], Argument::Ints(config) if config.get(1) == Some(&1)),
+            && matches!(&arguments["tuningConfigOptional"], Argument::Ints(config) if config.get(1) == Some(&1)),
         out,
     }
 }

@@ -124,16 +124,19 @@ fn picked(table: &Tensor, places: &[usize]) -> Vec<Vec<Number>> {
 
 /// `self`, `dim`, `index`.
 pub fn gather(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let table = tensor(&arguments[0]);
-    let axis = axis(&arguments[1], &vector(&table.shape));
-    picked(table, &elements(&table.shape, axis, tensor(&arguments[2])))
+    let table = tensor(&arguments["self"]);
+    let axis = axis(&arguments["dim"], &vector(&table.shape));
+    picked(
+        table,
+        &elements(&table.shape, axis, tensor(&arguments["index"])),
+    )
 }
 
 /// `self`, `dim`, `index`, then perhaps `batchDims`.
 pub fn gather_slices(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let (table, index) = (tensor(&arguments[0]), tensor(&arguments[2]));
-    let axis = axis(&arguments[1], &vector(&table.shape));
-    let batches = match &arguments[3] {
+    let (table, index) = (tensor(&arguments["self"]), tensor(&arguments["index"]));
+    let axis = axis(&arguments["dim"], &vector(&table.shape));
+    let batches = match &arguments[["batchDims", "out"]] {
         Argument::Int(batches) => *batches as usize,
         _ => 0,
     };
@@ -142,21 +145,27 @@ pub fn gather_slices(arguments: &Arguments) -> Vec<Vec<Number>> {
 
 /// `self`, `indices`.
 pub fn gather_nd(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let table = tensor(&arguments[0]);
-    picked(table, &coordinates(&table.shape, tensor(&arguments[1])))
+    let table = tensor(&arguments["self"]);
+    picked(
+        table,
+        &coordinates(&table.shape, tensor(&arguments["indices"])),
+    )
 }
 
 /// `weight`, `indices`.
 pub fn embedding(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let table = tensor(&arguments[0]);
-    picked(table, &slices(&table.shape, 0, tensor(&arguments[1]), 0))
+    let table = tensor(&arguments["weight"]);
+    picked(
+        table,
+        &slices(&table.shape, 0, tensor(&arguments["indices"]), 0),
+    )
 }
 
 /// `self`, `index`.
 pub fn take(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let table = tensor(&arguments[0]);
+    let table = tensor(&arguments["self"]);
     let flat = [table.numel() as i64];
-    picked(table, &slices(&flat, 0, tensor(&arguments[1]), 0))
+    picked(table, &slices(&flat, 0, tensor(&arguments["index"]), 0))
 }
 
 /// Places in a table of the elements that a list of index tensors names.
@@ -226,8 +235,8 @@ pub fn listed(table: &[i64], entries: &[Tensor]) -> Vec<usize> {
 
 /// `self`, `indices`.
 pub fn index(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let table = tensor(&arguments[0]);
-    picked(table, &listed(&table.shape, arguments[1].tensors()))
+    let table = tensor(&arguments["self"]);
+    picked(table, &listed(&table.shape, arguments["indices"].tensors()))
 }
 
 /// An element of `self` where that of `condition` is true, else of `other`.
@@ -244,7 +253,7 @@ pub fn chosen(x: &[Number], _: &Arguments, _: hostnpu::tensor::Dtype) -> Number 
 
 /// A value where the mask is true, else the element.
 pub fn filled(x: &[Number], arguments: &Arguments, dtype: hostnpu::tensor::Dtype) -> Number {
-    let Argument::Scalar(_, value) = &arguments[2] else {
+    let Argument::Scalar(_, value) = &arguments["value"] else {
         panic!("a value");
     };
     match x[1].as_int() {
@@ -255,7 +264,7 @@ pub fn filled(x: &[Number], arguments: &Arguments, dtype: hostnpu::tensor::Dtype
 
 /// `selfRef`, `mask`, broadcast, and a tensor of one element.
 pub fn filled_from_tensor(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let [target, mask, value] = [0, 1, 2].map(|k| tensor(&arguments[k]));
+    let [target, mask, value] = ["selfRef", "mask", "value"].map(|k| tensor(&arguments[k]));
     let truths = indices(mask);
     let missing = target.shape.len() - mask.shape.len();
     let one = |(own, position): (Number, Vec<i64>)| {

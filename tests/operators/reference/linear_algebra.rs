@@ -114,14 +114,17 @@ pub fn inverse(arguments: &Arguments) -> Vec<Vec<Number>> {
         let units = (0..matrix.len()).map(unit).collect();
         complex(&solve(matrix, units).0)
     };
-    let all = matrices(&arguments[0]).iter().flat_map(inverse).collect();
-    vec![as_output(&arguments[1], all)]
+    let all = matrices(&arguments["self"])
+        .iter()
+        .flat_map(inverse)
+        .collect();
+    vec![as_output(&arguments["out"], all)]
 }
 
 /// The signs and logarithms of real determinants.
 pub fn determinant(arguments: &Arguments) -> Vec<Vec<Number>> {
     let (mut signs, mut logs) = (Vec::new(), Vec::new());
-    for matrix in matrices(&arguments[0]) {
+    for matrix in matrices(&arguments["self"]) {
         let rows: Matrix = matrix
             .iter()
             .map(|row| row.iter().map(Number::real).collect())
@@ -136,7 +139,7 @@ pub fn determinant(arguments: &Arguments) -> Vec<Vec<Number>> {
 
 /// The logarithms of determinants: of complex matrices by the square of the absolute value, which is the determinant of the real matrix of twice the order, and by the angle of that of 2 by 2.
 pub fn log_determinant(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let is_complex = tensor(&arguments[0]).dtype.is_complex();
+    let is_complex = tensor(&arguments["self"]).dtype.is_complex();
     let log = |matrix: &Vec<Vec<Number>>| {
         let none = |rows: &Matrix| vec![Vec::new(); rows.len()];
         if !is_complex {
@@ -160,17 +163,17 @@ pub fn log_determinant(arguments: &Arguments) -> Vec<Vec<Number>> {
         let angle = (p.1 - q.1).atan2(&(p.0 - q.0));
         Number::Complex(square.ln() / 2.0, angle)
     };
-    let all = matrices(&arguments[0]).iter().map(log).collect();
-    vec![as_output(&arguments[1], all)]
+    let all = matrices(&arguments["self"]).iter().map(log).collect();
+    vec![as_output(&arguments["out"], all)]
 }
 
 /// Costs made probabilities, in double.
 pub fn balanced(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let shape = &tensor(&arguments[0]).shape;
+    let shape = &tensor(&arguments["cost"]).shape;
     let [rows, columns] = [shape[0] as usize, shape[1] as usize];
-    let cost = search::numbers(&arguments[0]);
+    let cost = search::numbers(&arguments["cost"]);
     let e: Vec<f64> = cost.iter().map(|x| x.real().to_f64().exp()).collect();
-    let tolerance = match &arguments[1] {
+    let tolerance = match &arguments["tol"] {
         Argument::Scalar(_, number) => f64::from(number.real().to_f64() as f32),
         _ => 1e-4,
     };
@@ -197,8 +200,9 @@ pub fn balanced(arguments: &Arguments) -> Vec<Vec<Number>> {
 
 /// Triangular equations; one of the batches may be a single matrix.
 pub fn triangular(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let (sides, given) = (matrices(&arguments[0]), matrices(&arguments[1]));
-    let [upper, transposed, unit] = [2, 3, 4].map(|k| boolean(&arguments[k]));
+    let (sides, given) = (matrices(&arguments["self"]), matrices(&arguments["A"]));
+    let [upper, transposed, unit] =
+        ["upper", "transpose", "unitriangular"].map(|k| boolean(&arguments[k]));
     let zero = Number::Complex(float(0.0), float(0.0));
     let one = Number::Complex(float(1.0), float(0.0));
     let (mut solutions, mut copies) = (Vec::new(), Vec::new());
@@ -224,8 +228,8 @@ pub fn triangular(arguments: &Arguments) -> Vec<Vec<Number>> {
         solutions.extend(complex(&solve(real(&rows), real(side)).0));
         copies.extend(matrix.iter().flatten().cloned());
     }
-    let mut outputs = vec![as_output(&arguments[5], solutions)];
-    if !matches!(arguments[6], Argument::Null) {
+    let mut outputs = vec![as_output(&arguments["xOut"], solutions)];
+    if !matches!(arguments["mOut"], Argument::Null) {
         outputs.push(copies);
     }
     outputs
@@ -233,9 +237,9 @@ pub fn triangular(arguments: &Arguments) -> Vec<Vec<Number>> {
 
 /// The triangular factors of symmetric matrices, real ones.
 pub fn triangular_factor(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let upper = boolean(&arguments[1]);
+    let upper = boolean(&arguments["upper"]);
     let mut all = Vec::new();
-    for matrix in matrices(&arguments[0]) {
+    for matrix in matrices(&arguments["self"]) {
         // Elimination without exchanges: each row of what is left, by the root of its pivot, is one of the upper factor.
         let order = matrix.len();
         let mut rest: Matrix = matrix
@@ -361,8 +365,8 @@ pub fn orthogonal_factors(arguments: &Arguments) -> Vec<Vec<Number>> {
         shape[shape.len() - from_last] as usize
     };
     let (mut q_all, mut r_all) = (Vec::new(), Vec::new());
-    let height = width(&arguments[3], 2);
-    for matrix in matrices(&arguments[0]) {
+    let height = width(&arguments["R"], 2);
+    for matrix in matrices(&arguments["self"]) {
         let rows = matrix.len();
         let complex = |row: &Vec<Number>| row.iter().map(|x| Z(x.real(), x.imaginary())).collect();
         let mut r: Complex = matrix.iter().map(complex).collect();
@@ -392,9 +396,9 @@ pub fn orthogonal_factors(arguments: &Arguments) -> Vec<Vec<Number>> {
             );
         }
     }
-    let r_all = as_output(&arguments[3], r_all);
-    match tensor(&arguments[2]).shape[..] {
+    let r_all = as_output(&arguments["R"], r_all);
+    match tensor(&arguments["Q"]).shape[..] {
         [0] => vec![Vec::new(), r_all],
-        _ => vec![as_output(&arguments[2], q_all), r_all],
+        _ => vec![as_output(&arguments["Q"], q_all), r_all],
     }
 }

@@ -127,7 +127,7 @@ fn axis(dim: i64, rank: usize) -> usize {
 
 /// Tensors along an axis; `new`: it is one that they do not have.
 fn joined(arguments: &Arguments, new: bool) -> Vec<Vec<u8>> {
-    let (tensors, out) = (arguments[0].tensors(), tensor(arguments, 2));
+    let (tensors, out) = (arguments["tensors"].tensors(), tensor(arguments, 2));
     let axis = axis(int(arguments, 1), out.shape.len());
     let meeting = tensors
         .iter()
@@ -174,7 +174,7 @@ pub fn split(arguments: &Arguments) -> Vec<Vec<u8>> {
     let from = tensor(arguments, 0).dtype;
     let axis = axis(int(arguments, 2), source.shape.len());
     let mut start = 0;
-    let outputs = arguments[3].tensors().iter().map(|out| {
+    let outputs = arguments["out"].tensors().iter().map(|out| {
         if start >= source.shape[axis] {
             return Array::of(out).bytes(out.dtype);
         }

@@ -56,7 +56,7 @@ pub fn layer_norm_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
     )];
     // Scales are not written.
     outputs.extend(
-        arguments[8]
+        arguments["scaleOut"]
             .tensors()
             .iter()
             .map(|tensor| tensor.elements()),
@@ -298,7 +298,7 @@ pub fn rms_norm_dynamic_mx_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
     match is_true(arguments, 7 + at) {
         true => outputs.push(floats(&inverses)),
         false => outputs.extend(
-            arguments[arguments.len() - 1]
+            arguments["rstdOut"]
                 .tensors()
                 .iter()
                 .map(|tensor| tensor.elements()),

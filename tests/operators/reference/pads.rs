@@ -97,7 +97,7 @@ pub fn padded_gradient(arguments: &Arguments, place: Place) -> Vec<Vec<u8>> {
 /// Argument 0, with argument 2 beside it, as argument 1 says.
 pub fn constant(arguments: &Arguments) -> Vec<Vec<u8>> {
     let (input, out) = (Array::of(tensor(arguments, 0)), tensor(arguments, 3));
-    let Argument::Scalar(_, value) = &arguments[2] else {
+    let Argument::Scalar(_, value) = &arguments["value"] else {
         panic!("a number");
     };
     let value = match out.dtype.bits() <= 8 && out.dtype.is_floating() {
@@ -253,7 +253,7 @@ pub fn affine_grid(arguments: &Arguments) -> Vec<Vec<u8>> {
 pub fn chunks(arguments: &Arguments) -> Vec<Vec<u8>> {
     let (number, out) = (int(arguments, 2), tensor(arguments, 3));
     let mut rows: Vec<Vec<u8>> = vec![Vec::new(); number as usize];
-    for tensor in arguments[0].tensors() {
+    for tensor in arguments["tensors"].tensors() {
         if tensor.shape.contains(&0) {
             continue;
         }

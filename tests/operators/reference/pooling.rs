@@ -320,20 +320,20 @@ pub fn largest_even(arguments: &Arguments) -> Vec<Vec<Number>> {
 /// aclnnMaxPool2dWithIndicesBackward and aclnnMaxPool3dWithArgmaxBackward.
 pub fn taken_even(arguments: &Arguments) -> Vec<Vec<Number>> {
     let windows = windows(arguments, 3, 1, 0, false);
-    let places = numbers(&arguments[2]);
+    let places = numbers(&arguments["indices"]);
     vec![gradients_at(
         windows.axes.len(),
-        &arguments[0],
+        &arguments["gradOutput"],
         &places,
-        &arguments[8],
+        &arguments["gradInput"],
     )]
 }
 
 /// aclnnMaxPool, of images with paddings on four sides.
 pub fn largest_padded(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let (input, out) = (tensor(&arguments[0]), tensor(&arguments[7]));
-    let pads = ints(&arguments[4]);
-    let stride = match ints(&arguments[2]) {
+    let (input, out) = (tensor(&arguments["self"]), tensor(&arguments["out"]));
+    let pads = ints(&arguments["pads"]);
+    let stride = match ints(&arguments["strides"]) {
         none if none.is_empty() => vec![1],
         given => given,
     };
@@ -342,13 +342,17 @@ pub fn largest_padded(arguments: &Arguments) -> Vec<Vec<Number>> {
         0 => vec![0],
         _ => pads,
     };
-    let windows = Windows::even(input, out, [ints(&arguments[1]), stride, before, vec![1]]);
+    let windows = Windows::even(
+        input,
+        out,
+        [ints(&arguments["kernelShape"]), stride, before, vec![1]],
+    );
     let lowest = match crate::number::is_float(input.dtype) {
         true => lowest(),
         false if input.dtype == hostnpu::tensor::Dtype::U8 => Number::Int(0),
         false => Number::Int(-(1 << (input.dtype.bits() - 1))),
     };
-    let [values, _] = largest(&windows, &arguments[0], &arguments[7], &lowest);
+    let [values, _] = largest(&windows, &arguments["self"], &arguments["out"], &lowest);
     vec![values]
 }
 
@@ -375,7 +379,7 @@ pub fn averages_even_backward(arguments: &Arguments) -> Vec<Vec<Number>> {
     vec![shares_of_gradients(
         &windows,
         by,
-        &arguments[0],
+        &arguments["gradOutput"],
         &arguments[out],
     )]
 }
@@ -395,18 +399,27 @@ fn axes(output_size: &Argument, input: &Argument) -> usize {
 
 /// aclnnAdaptiveAvgPool2d and aclnnAdaptiveAvgPool3d.
 pub fn averages_shared(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let axes = axes(&arguments[1], &arguments[0]);
-    let windows = Windows::shares(tensor(&arguments[0]), tensor(&arguments[2]), axes);
-    vec![averages(&windows, INSIDE, &arguments[0], &arguments[2])]
+    let axes = axes(&arguments["outputSize"], &arguments["self"]);
+    let windows = Windows::shares(tensor(&arguments["self"]), tensor(&arguments["out"]), axes);
+    vec![averages(
+        &windows,
+        INSIDE,
+        &arguments["self"],
+        &arguments["out"],
+    )]
 }
 
 fn averages_shared_backward(arguments: &Arguments, axes: usize) -> Vec<Vec<Number>> {
-    let windows = Windows::shares(tensor(&arguments[1]), tensor(&arguments[0]), axes);
+    let windows = Windows::shares(
+        tensor(&arguments["self"]),
+        tensor(&arguments["gradOutput"]),
+        axes,
+    );
     vec![shares_of_gradients(
         &windows,
         INSIDE,
-        &arguments[0],
-        &arguments[2],
+        &arguments["gradOutput"],
+        &arguments["out"],
     )]
 }
 
@@ -422,18 +435,28 @@ pub fn averages_shared_backward_3d(arguments: &Arguments) -> Vec<Vec<Number>> {
 
 /// aclnnAdaptiveMaxPool2d and aclnnAdaptiveMaxPool3d.
 pub fn largest_shared(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let axes = axes(&arguments[1], &arguments[0]);
-    let windows = Windows::shares(tensor(&arguments[0]), tensor(&arguments[2]), axes);
-    largest(&windows, &arguments[0], &arguments[2], &lowest()).into()
+    let axes = axes(&arguments["outputSize"], &arguments["self"]);
+    let windows = Windows::shares(
+        tensor(&arguments["self"]),
+        tensor(&arguments["outputOut"]),
+        axes,
+    );
+    largest(
+        &windows,
+        &arguments["self"],
+        &arguments["outputOut"],
+        &lowest(),
+    )
+    .into()
 }
 
 /// aclnnAdaptiveMaxPool2dBackward.
 pub fn taken_shared_2d(arguments: &Arguments) -> Vec<Vec<Number>> {
     vec![gradients_at(
         2,
-        &arguments[0],
-        &numbers(&arguments[2]),
-        &arguments[3],
+        &arguments["gradOutput"],
+        &numbers(&arguments["indices"]),
+        &arguments["gradInput"],
     )]
 }
 
@@ -441,8 +464,8 @@ pub fn taken_shared_2d(arguments: &Arguments) -> Vec<Vec<Number>> {
 pub fn taken_shared_3d(arguments: &Arguments) -> Vec<Vec<Number>> {
     vec![gradients_at(
         3,
-        &arguments[0],
-        &numbers(&arguments[2]),
-        &arguments[3],
+        &arguments["gradOutput"],
+        &numbers(&arguments["indices"]),
+        &arguments["gradInput"],
     )]
 }

@@ -140,16 +140,19 @@ pub fn multiplied(a: &Tensor, b: &Tensor, dtype: Dtype) -> Vec<Float> {
 
 /// `a @ b` of the first two arguments, in the types of [`types`].
 pub fn product(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let [a, b] = [tensor(&arguments[0]), tensor(&arguments[1])];
+    let [a, b] = [
+        tensor(&arguments["self"]),
+        tensor(&arguments[["mat2", "vec"]]),
+    ];
     let math = arguments.last().map(number).unwrap_or_default() as i64;
-    let (operands, _) = types(a.dtype, b.dtype, tensor(&arguments[2]).dtype, math);
+    let (operands, _) = types(a.dtype, b.dtype, tensor(&arguments["out"]).dtype, math);
     let [a, b] = sides(a, b, operands);
     numbers(multiply(&a, &b))
 }
 
 /// The sum of products of the elements of two vectors; integers modulo 2^64.
 pub fn dot(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let [a, b] = [tensor(&arguments[0]), tensor(&arguments[1])];
+    let [a, b] = [tensor(&arguments["self"]), tensor(&arguments["tensor"])];
     let [x, y] = [a, b].map(elements);
     if !is_float(a.dtype) {
         let products = x.iter().zip(&y).map(|(x, y)| x.as_int() * y.as_int());
@@ -228,8 +231,8 @@ fn terms(arguments: &Arguments) -> Terms<'_> {
         own,
         products: multiply(&left, &right),
         shape,
-        beta: number(&arguments[3]),
-        alpha: number(&arguments[4]),
+        beta: number(&arguments["beta"]),
+        alpha: number(&arguments["alpha"]),
     }
 }
 
@@ -252,21 +255,26 @@ pub fn sum_over_batch(arguments: &Arguments) -> Vec<Vec<Number>> {
 
 /// `alpha * A @ B + beta * C` of `(A, B, C, alpha, beta, transA, transB, out, cubeMathType)`.
 pub fn general(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let [a, b, own, out] = [0, 1, 2, 7].map(|at| tensor(&arguments[at]));
-    let (operands, _) = types(a.dtype, b.dtype, out.dtype, number(&arguments[8]) as i64);
+    let [a, b, own, out] = ["A", "B", "C", "out"].map(|at| tensor(&arguments[at]));
+    let (operands, _) = types(
+        a.dtype,
+        b.dtype,
+        out.dtype,
+        number(&arguments["cubeMathType"]) as i64,
+    );
     let [mut left, mut right] = sides(a, b, operands);
-    if number(&arguments[5]) != 0.0 {
+    if number(&arguments["transA"]) != 0.0 {
         left = left.transposed();
     }
-    if number(&arguments[6]) != 0.0 {
+    if number(&arguments["transB"]) != 0.0 {
         right = right.transposed();
     }
     let terms = Terms {
         own,
         products: multiply(&left, &right),
         shape: out.shape.clone(),
-        beta: number(&arguments[4]),
-        alpha: number(&arguments[3]),
+        beta: number(&arguments["beta"]),
+        alpha: number(&arguments["alpha"]),
     };
     terms.sums()
 }
@@ -281,9 +289,9 @@ pub fn type_of_sum(own: Dtype, product: Dtype, beta: f64) -> Option<Dtype> {
 
 /// `beta * self + alpha * mat @ vec` of `(self, mat, vec, alpha, beta, out, ..)`; integers modulo 2^64, of BOOL whether any pair is true.
 pub fn with_vector(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let [own, mat, vec] = [0, 1, 2].map(|at| tensor(&arguments[at]));
+    let [own, mat, vec] = ["self", "mat", "vec"].map(|at| tensor(&arguments[at]));
     let both = promote(mat.dtype, vec.dtype).expect("types that meet");
-    let [alpha, beta] = [3, 4].map(|at| number(&arguments[at]));
+    let [alpha, beta] = ["alpha", "beta"].map(|at| number(&arguments[at]));
     let [left, right] = sides(mat, vec, both);
     let products = multiply(&left, &right);
     if both == Dtype::Bool {
@@ -334,7 +342,7 @@ pub fn with_outer(arguments: &Arguments) -> Vec<Vec<Number>> {
 
 /// The products that an equation of aclnnEinsum names, of `(tensors, equation, output)`.
 pub fn einsum(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let [a, b] = arguments[0].tensors() else {
+    let [a, b] = arguments["tensors"].tensors() else {
         panic!("two tensors")
     };
     if a.shape.len() == 1 {
@@ -355,12 +363,12 @@ pub fn einsum(arguments: &Arguments) -> Vec<Vec<Number>> {
 
 /// `x @ wHigh + wLowScale * (x @ wLow)` of `(x, wHigh, wLow, y, wLowScale, ..)`.
 pub fn split(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let [x, high, low] = [0, 1, 2].map(|at| tensor(&arguments[at]));
+    let [x, high, low] = ["x", "wHigh", "wLow"].map(|at| tensor(&arguments[at]));
     let product = |weight: &Tensor| {
         let [x, weight] = sides(x, weight, Dtype::Bf16);
         multiply(&x, &weight)
     };
-    let scale = number(&arguments[4]);
+    let scale = number(&arguments["wLowScale"]);
     let pairs = product(high).into_iter().zip(product(low));
     numbers(pairs.map(|(high, low)| high + low * scale).collect())
 }
@@ -376,7 +384,7 @@ pub fn adapters(arguments: &Arguments) -> Vec<Float> {
         Argument::Int(number) => number,
         _ => panic!("a number"),
     };
-    let Argument::Float(scale) = arguments[6] else {
+    let Argument::Float(scale) = arguments["scale"] else {
         panic!("a scale")
     };
     let shape = |at: usize| arguments[at].tensors()[0].shape.clone();

@@ -680,8 +680,8 @@ pub fn grouped_before_exchange(entry: &EntryPoint, all: &[&Arguments]) -> Vec<Ve
 pub fn lists_reduced(entry: &EntryPoint, all: &[&Arguments]) -> Vec<Vec<Vec<u8>>> {
     let mut sums: Vec<f64> = Vec::new();
     for arguments in all {
-        let [x, weight, bias] = [0, 1, 2].map(|at| arguments[at].tensors());
-        let ends = match &arguments[3] {
+        let [x, weight, bias] = ["x", "weight", "bias"].map(|at| arguments[at].tensors());
+        let ends = match &arguments["groupListOptional"] {
             Argument::Ints(ends) => ends.clone(),
             _ => Vec::new(),
         };

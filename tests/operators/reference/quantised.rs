@@ -231,7 +231,7 @@ fn stored(codes: &[u8], dtype: Dtype) -> Vec<u8> {
 pub fn dynamic_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
     let (x, y) = (tensor(arguments, 0), tensor(arguments, 2));
     let columns = *x.shape.last().unwrap() as usize;
-    let smooth = match &arguments[1] {
+    let smooth = match &arguments["smoothScalesOptional"] {
         Argument::Null => vec![Float::with_val(64, 1); columns],
         other => numbers(&other.tensors()[0]),
     };

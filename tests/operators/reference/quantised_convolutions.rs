@@ -71,11 +71,11 @@ pub fn convolution(arguments: &Arguments) -> Vec<Vec<u8>> {
     let (image, i) = (values(input, None), extents(&input.shape));
     let (weight, f) = filters(tensor(1).unwrap());
     let o = extents(&out.shape);
-    let stride = of_axes(&arguments[5], axes, 1);
-    let before = of_axes(&arguments[6], axes, 0);
-    let dilation = of_axes(&arguments[7], axes, 1);
-    let per_group = f[0] / number(&arguments[10]) as usize;
-    let around = number(&arguments[11]) as f64;
+    let stride = of_axes(&arguments["stride"], axes, 1);
+    let before = of_axes(&arguments["padding"], axes, 0);
+    let dilation = of_axes(&arguments["dilation"], axes, 1);
+    let per_group = f[0] / number(&arguments["groups"]) as usize;
+    let around = number(&arguments["offsetx"]) as f64;
     let bias = tensor(2).map(|bias| values(bias, None));
     let scales: Vec<f64> = match scale.dtype {
         U64 | I64 => (0..f[0])

@@ -378,7 +378,7 @@ pub fn dynamic_v3(arguments: &Arguments) -> Vec<Vec<u8>> {
 
 /// `aclnnDynamicQuantV4`.
 pub fn dynamic_v4(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let Argument::Float(max) = arguments[6] else {
+    let Argument::Float(max) = arguments["dstTypeMax"] else {
         panic!("dstTypeMax")
     };
     dynamic(arguments, text(arguments, 5), max as f32, 7)
@@ -398,13 +398,13 @@ fn of_axis(factors: &[f64], shape: &[i64], axis: usize, at: usize) -> f64 {
 /// `aclnnAscendQuant` and V3.
 pub fn ascend_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
     let x = tensor(arguments, 0);
-    let (axis, y) = match &arguments[6] {
+    let (axis, y) = match &arguments[["axis", "y"]] {
         Argument::Int(axis) => (*axis, tensor(arguments, 7)),
         _ => (-1, tensor(arguments, 6)),
     };
     let axis = axis.rem_euclid(x.shape.len() as i64) as usize;
     let (scales, offsets) = (optional(arguments, 1).unwrap(), optional(arguments, 2));
-    let twice = matches!(arguments[3], Argument::Bool(true));
+    let twice = matches!(arguments["sqrtMode"], Argument::Bool(true));
     let mut all = numbers(x, false);
     for (at, x) in all.iter_mut().enumerate() {
         let of = |factors: &[f64]| of_axis(factors, &tensor(arguments, 0).shape, axis, at);
@@ -422,7 +422,7 @@ pub fn ascend_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
 /// `aclnnQuantize`.
 pub fn quantize(arguments: &Arguments) -> Vec<Vec<u8>> {
     let (x, out) = (tensor(arguments, 0), tensor(arguments, 5));
-    let Argument::Int(axis) = arguments[4] else {
+    let Argument::Int(axis) = arguments["axis"] else {
         panic!("axis")
     };
     let axis = axis.rem_euclid(x.shape.len() as i64) as usize;

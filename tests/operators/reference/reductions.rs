@@ -74,7 +74,7 @@ fn named(arguments: &Arguments) -> Dtype {
         Argument::DataType(dtype) => Some(*dtype),
         _ => None,
     };
-    let own = arguments[0].dtype().expect("a tensor");
+    let own = arguments[["self", "data"]].dtype().expect("a tensor");
     arguments.iter().find_map(of).unwrap_or(own)
 }
 
@@ -222,11 +222,17 @@ pub fn min(arguments: &Arguments) -> Vec<Vec<Number>> {
 
 /// Of all elements: the second argument is the output.
 pub fn max_of_all(arguments: &Arguments) -> Vec<Vec<Number>> {
-    max(&Arguments::unnamed(&[arguments[0].clone(), Argument::Null]))
+    max(&Arguments::unnamed(&[
+        arguments["self"].clone(),
+        Argument::Null,
+    ]))
 }
 
 pub fn min_of_all(arguments: &Arguments) -> Vec<Vec<Number>> {
-    min(&Arguments::unnamed(&[arguments[0].clone(), Argument::Null]))
+    min(&Arguments::unnamed(&[
+        arguments["self"].clone(),
+        Argument::Null,
+    ]))
 }
 
 pub fn min_and_max_of_all(arguments: &Arguments) -> Vec<Vec<Number>> {
@@ -235,8 +241,8 @@ pub fn min_and_max_of_all(arguments: &Arguments) -> Vec<Vec<Number>> {
 
 /// No axes are none: both outputs are copies.
 pub fn min_and_max(arguments: &Arguments) -> Vec<Vec<Number>> {
-    if matches!(&arguments[1], Argument::Ints(dims) if dims.is_empty()) {
-        let copy = elements(&arguments[0].tensors()[0]);
+    if matches!(&arguments["dim"], Argument::Ints(dims) if dims.is_empty()) {
+        let copy = elements(&arguments["self"].tensors()[0]);
         return vec![copy.clone(), copy];
     }
     [min(arguments), max(arguments)].concat()
@@ -303,21 +309,21 @@ fn correction(argument: &Argument) -> i64 {
 }
 
 pub fn variance(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let correction = correction(&arguments[2]);
+    let correction = correction(&arguments[["correction", "unbiased"]]);
     vec![each(&of_axes(arguments), |x| {
         spread(x, correction, false, false)
     })]
 }
 
 pub fn variance_filled(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let correction = correction(&arguments[2]);
+    let correction = correction(&arguments["correction"]);
     vec![each(&of_axes(arguments), |x| {
         spread(x, correction, true, false)
     })]
 }
 
 pub fn deviation(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let correction = correction(&arguments[2]);
+    let correction = correction(&arguments["correction"]);
     vec![each(&of_axes(arguments), |x| {
         spread(x, correction, true, true)
     })]
@@ -332,7 +338,7 @@ pub fn variance_and_mean(arguments: &Arguments) -> Vec<Vec<Number>> {
 }
 
 pub fn deviation_and_mean(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let correction = correction(&arguments[2]);
+    let correction = correction(&arguments["correction"]);
     let deviations = each(&of_axes(arguments), |x| spread(x, correction, false, true));
     [vec![deviations], means(arguments)].concat()
 }
@@ -368,8 +374,8 @@ pub fn norm(arguments: &Arguments) -> Vec<Vec<Number>> {
 }
 
 pub fn trace(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let tensor = &arguments[0].tensors()[0];
-    let dtype = arguments[1].dtype().expect("a tensor");
+    let tensor = &arguments["self"].tensors()[0];
+    let dtype = arguments["out"].dtype().expect("a tensor");
     let columns = tensor.shape[1] as usize;
     let numbers = elements(tensor);
     let diagonal = numbers
@@ -389,10 +395,10 @@ fn channels(tensor: &Tensor, channel: usize) -> Vec<Vec<Number>> {
 }
 
 pub fn batch_norm_stats(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let Argument::Float(eps) = &arguments[1] else {
+    let Argument::Float(eps) = &arguments["eps"] else {
         panic!("a number");
     };
-    let channels = channels(&arguments[0].tensors()[0], 1);
+    let channels = channels(&arguments["input"].tensors()[0], 1);
     let inverse = |x: &[Number]| {
         let variance = spread(x, 0, false, false).real() + f64::from(*eps as f32);
         Number::Real(variance.sqrt().recip())
@@ -405,7 +411,7 @@ pub fn batch_norm_stats(arguments: &Arguments) -> Vec<Vec<Number>> {
 
 /// Sums of the channels of format NCHW and of their squares.
 pub fn batch_norm_reduce(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let channels = channels(&arguments[0].tensors()[0], 1);
+    let channels = channels(&arguments["x"].tensors()[0], 1);
     let squares = |x: &[Number]| {
         let squares = x.iter().map(|x| x.real().square());
         Number::Real(squares.fold(zero(), |sum, x| sum + x))
@@ -417,7 +423,7 @@ pub fn batch_norm_reduce(arguments: &Arguments) -> Vec<Vec<Number>> {
 }
 
 fn pooled(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let tensor = &arguments[0].tensors()[0];
+    let tensor = &arguments["self"].tensors()[0];
     let axes: Vec<usize> = (2..tensor.shape.len()).collect();
     slices(tensor, &axes)
 }
@@ -432,11 +438,11 @@ pub fn max_pool(arguments: &Arguments) -> Vec<Vec<Number>> {
 
 /// Sums of rows: along axis 1, or of groups, by their ends or sizes.
 pub fn groups(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let tensor = &arguments[0].tensors()[0];
-    let Some(list) = arguments[1].tensors().first() else {
+    let tensor = &arguments["gradY"].tensors()[0];
+    let Some(list) = arguments["groupIdxOptional"].tensors().first() else {
         return vec![each(&slices(tensor, &[1]), |x| sum_of(x, Dtype::F32))];
     };
-    let sizes = matches!(arguments[2], Argument::Int(1));
+    let sizes = matches!(arguments[["groupIdxType", "out"]], Argument::Int(1));
     let (numbers, width) = (elements(tensor), tensor.shape[1] as usize);
     let (mut start, mut sums) = (0, Vec::new());
     for number in elements(list) {

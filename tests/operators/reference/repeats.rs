@@ -22,7 +22,7 @@ fn poison(argument: &Argument) -> Vec<Number> {
 
 /// aclnnMaskedScale.
 pub fn masked_scale(x: &[Number], arguments: &Arguments, _: Dtype) -> Number {
-    let Argument::Float(scale) = arguments[2] else {
+    let Argument::Float(scale) = arguments["scale"] else {
         panic!("a number");
     };
     Number::Real(x[0].real() * x[1].real() * f64::from(scale as f32))
@@ -52,30 +52,30 @@ fn interleaved(argument: &Argument, axis: usize, repeats: &[i64]) -> Vec<Number>
 /// The five forms of aclnnRepeatInterleave, told apart by what they take.
 pub fn repeat_interleave(arguments: &Arguments) -> Vec<Vec<Number>> {
     let repeats = match (&arguments[1], arguments.len()) {
-        (_, 3) => integers(&arguments[0]),
+        (_, 3) => integers(&arguments["repeats"]),
         (Argument::Int(times), _) => vec![*times],
         (tensor, _) => integers(tensor),
     };
-    let source = tensor(&arguments[0]);
+    let source = tensor(&arguments[["self", "repeats"]]);
     let flat = Argument::Tensor(source.reshaped(&[source.numel() as i64]));
     vec![match arguments.len() {
         3 => whole(repeated(&repeats, source.numel())),
         4 => interleaved(&flat, 0, &repeats),
         _ => {
             let rank = source.shape.len() as i64;
-            let axis = int(&arguments[2]).rem_euclid(rank) as usize;
-            interleaved(&arguments[0], axis, &repeats)
+            let axis = int(&arguments["dim"]).rem_euclid(rank) as usize;
+            interleaved(&arguments["self"], axis, &repeats)
         }
     }]
 }
 
 /// aclnnRepeatInterleaveGrad.
 pub fn repeat_interleave_grad(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let (input, out) = (tensor(&arguments[0]), tensor(&arguments[3]));
-    let axis = int(&arguments[2]).rem_euclid(input.shape.len() as i64) as usize;
-    let (slices, place) = slices(&arguments[0], axis);
+    let (input, out) = (tensor(&arguments["yGrad"]), tensor(&arguments["out"]));
+    let axis = int(&arguments["axis"]).rem_euclid(input.shape.len() as i64) as usize;
+    let (slices, place) = slices(&arguments["yGrad"], axis);
     let groups = out.shape[axis] as usize;
-    let mut repeats = integers(&arguments[1]);
+    let mut repeats = integers(&arguments["repeats"]);
     if repeats.len() == 1 {
         repeats = vec![(slices.len() / groups) as i64];
     }
@@ -104,8 +104,11 @@ pub fn expand_permutation(arguments: &Arguments) -> Vec<Vec<Number>> {
 
 /// aclnnStridedSliceAssignV2.
 pub fn strided_slice_assign(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let (mut var, value) = (numbers(&arguments[0]), numbers(&arguments[1]));
-    let shape = &tensor(&arguments[0]).shape;
+    let (mut var, value) = (
+        numbers(&arguments["varRef"]),
+        numbers(&arguments["inputValue"]),
+    );
+    let shape = &tensor(&arguments["varRef"]).shape;
     let array = |at: usize| match &arguments[at] {
         Argument::Ints(numbers) => numbers.clone(),
         _ => (0..shape.len() as i64).collect(),
@@ -181,19 +184,22 @@ fn middle(row: &[Number], skips_nan: bool, nan_wins: bool) -> usize {
 
 /// aclnnMedian.
 pub fn median(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let row = numbers(&arguments[0]);
+    let row = numbers(&arguments["self"]);
     vec![vec![row[middle(&row, false, true)].clone()]]
 }
 
 /// aclnnNanMedian.
 pub fn nan_median(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let row = numbers(&arguments[0]);
+    let row = numbers(&arguments["self"]);
     vec![vec![row[middle(&row, true, false)].clone()]]
 }
 
 fn medians(arguments: &Arguments, skips_nan: bool) -> Vec<Vec<Number>> {
-    let rank = tensor(&arguments[0]).shape.len().max(1) as i64;
-    let (slices, _) = slices(&arguments[0], int(&arguments[1]).rem_euclid(rank) as usize);
+    let rank = tensor(&arguments["self"]).shape.len().max(1) as i64;
+    let (slices, _) = slices(
+        &arguments["self"],
+        int(&arguments["dim"]).rem_euclid(rank) as usize,
+    );
     let rows = (0..slices[0].len()).map(|e| slices.iter().map(|slice| slice[e].clone()).collect());
     let rows: Vec<Vec<Number>> = rows.collect();
     let places: Vec<usize> = rows
@@ -216,11 +222,11 @@ pub fn nan_median_dim(arguments: &Arguments) -> Vec<Vec<Number>> {
 
 /// aclnnHistc.
 pub fn histogram(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let elements = numbers(&arguments[0]);
-    let bins = int(&arguments[1]) as usize;
+    let elements = numbers(&arguments["self"]);
+    let bins = int(&arguments["bins"]) as usize;
     let limit = |at: usize| match &arguments[at] {
         Argument::Scalar(dtype, number) => {
-            converted(&converted(number, *dtype), tensor(&arguments[0]).dtype)
+            converted(&converted(number, *dtype), tensor(&arguments["self"]).dtype)
         }
         other => panic!("{other:?} is no scalar"),
     };
@@ -266,13 +272,13 @@ pub fn histogram(arguments: &Arguments) -> Vec<Vec<Number>> {
 
 /// aclnnBincount.
 pub fn occurrences(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let out = tensor(&arguments[3]);
-    let weights = match &arguments[1] {
+    let out = tensor(&arguments["out"]);
+    let weights = match &arguments["weights"] {
         Argument::Null => None,
         weights => Some(numbers(weights)),
     };
     let mut sums = vec![Float::new(PRECISION); out.numel()];
-    for (i, number) in integers(&arguments[0]).into_iter().enumerate() {
+    for (i, number) in integers(&arguments["self"]).into_iter().enumerate() {
         let weight = weights
             .as_ref()
             .map_or(Float::with_val(PRECISION, 1), |weights| weights[i].real());

@@ -259,7 +259,7 @@ fn fake(arguments: &Arguments, axis: Option<usize>, is_enabled: bool) -> Vec<Vec
         optional(arguments, 1).unwrap(),
         optional(arguments, 2).unwrap(),
     );
-    let is_integer = arguments[2].dtype() == Some(I32);
+    let is_integer = arguments["zeroPoint"].dtype() == Some(I32);
     let [least, most] = [4, 5].map(|at| int(arguments, at) as f64);
     let inner: i64 = axis.map_or(1, |axis| x.shape[axis + 1..].iter().product());
     let mut all = numbers(x, false);

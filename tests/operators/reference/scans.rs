@@ -73,7 +73,7 @@ fn running(x: &[Number], start: Number, of: impl Fn(&Number, &Number) -> Number)
 
 /// Of the first argument, in the type of the last one, along the axis of the second one.
 pub fn sum(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let tensor = &arguments[0].tensors()[0];
+    let tensor = &arguments["self"].tensors()[0];
     let dtype = arguments
         .last()
         .and_then(Argument::dtype)
@@ -82,7 +82,7 @@ pub fn sum(arguments: &Arguments) -> Vec<Vec<Number>> {
         .iter()
         .map(|x| converted(x, dtype))
         .collect();
-    let axis = axis(&arguments[1], tensor.shape.len());
+    let axis = axis(&arguments["dim"], tensor.shape.len());
     let flag = |at: usize| matches!(arguments.get(at), Some(Argument::Bool(true)));
     let (exclusive, reverse) = (flag(2), flag(3));
     let of = |x: &[Number]| {
@@ -105,7 +105,7 @@ pub fn sum(arguments: &Arguments) -> Vec<Vec<Number>> {
 
 /// As [`sum`].
 pub fn product(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let tensor = &arguments[0].tensors()[0];
+    let tensor = &arguments["input"].tensors()[0];
     let dtype = arguments
         .last()
         .and_then(Argument::dtype)
@@ -114,7 +114,7 @@ pub fn product(arguments: &Arguments) -> Vec<Vec<Number>> {
         .iter()
         .map(|x| converted(x, dtype))
         .collect();
-    let axis = axis(&arguments[1], tensor.shape.len());
+    let axis = axis(&arguments["dim"], tensor.shape.len());
     let times = |a: &Number, b: &Number| match (a, b) {
         (Number::Int(a), Number::Int(b)) => Number::Int(a.wrapping_mul(*b)),
         (a, b) => Number::Real(a.real() * b.real()),
@@ -130,9 +130,9 @@ pub fn product(arguments: &Arguments) -> Vec<Vec<Number>> {
 
 /// Values and places of what `beats` nothing that follows it.
 fn extreme(arguments: &Arguments, beats: fn(&Float, &Float) -> bool) -> Vec<Vec<Number>> {
-    let tensor = &arguments[0].tensors()[0];
+    let tensor = &arguments["self"].tensors()[0];
     let numbers = elements(tensor);
-    let axis = axis(&arguments[1], tensor.shape.len());
+    let axis = axis(&arguments["dim"], tensor.shape.len());
     let places = |x: &[Number]| {
         let mut best = 0;
         let place = |k: usize| {
@@ -166,7 +166,7 @@ pub fn min(arguments: &Arguments) -> Vec<Vec<Number>> {
 }
 
 pub fn segments(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let tensor = &arguments[0].tensors()[0];
+    let tensor = &arguments["self"].tensors()[0];
     let length = *tensor.shape.last().expect("rows") as usize;
     let mut results = Vec::new();
     for row in elements(tensor).chunks(length) {
@@ -183,8 +183,11 @@ pub fn segments(arguments: &Arguments) -> Vec<Vec<Number>> {
 }
 
 pub fn segment_gradients(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let [a, b] = [0, 1].map(|k| elements(&arguments[k].tensors()[0]));
-    let length = *arguments[0].tensors()[0].shape.last().expect("rows") as usize;
+    let [a, b] = ["gradOutput", "gradSelf"].map(|k| elements(&arguments[k].tensors()[0]));
+    let length = *arguments["gradOutput"].tensors()[0]
+        .shape
+        .last()
+        .expect("rows") as usize;
     let mut results = Vec::new();
     for (a, b) in a.chunks(length * length).zip(b.chunks(length * length)) {
         for i in 0..length {

@@ -180,15 +180,15 @@ fn runs(
 
 /// aclnnUnique and aclnnUnique2.
 pub fn unique(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let elements = numbers(&arguments[0]);
+    let elements = numbers(&arguments["self"]);
     let mut sorted: Vec<usize> = (0..elements.len()).collect();
     sorted.sort_by(|&a, &b| order(&elements[a], &elements[b]));
     let (values, inverse, counts) = runs(&sorted, |a, b| equal(&elements[a], &elements[b]), true);
     let values = values.iter().map(|&at| elements[at].clone()).collect();
     let asked = |wants: bool, numbers: Vec<usize>| if wants { whole(numbers) } else { Vec::new() };
-    let mut outputs = vec![values, asked(is_true(&arguments[2]), inverse)];
+    let mut outputs = vec![values, asked(is_true(&arguments["returnInverse"]), inverse)];
     if arguments.len() == 7 {
-        outputs.push(asked(is_true(&arguments[3]), counts));
+        outputs.push(asked(is_true(&arguments["returnCounts"]), counts));
     }
     outputs
 }
@@ -243,14 +243,19 @@ fn along(
 
 /// aclnnUniqueConsecutive.
 pub fn unique_consecutive(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let dim = int(&arguments[3]);
+    let dim = int(&arguments["dim"]);
     let (values, inverse, counts) = if dim == 1000 {
-        let flat = tensor(&arguments[0]);
+        let flat = tensor(&arguments["self"]);
         let flat = Argument::Tensor(flat.reshaped(&[flat.numel() as i64]));
         along(&flat, 0, false, true)
     } else {
-        let rank = tensor(&arguments[0]).shape.len().max(1) as i64;
-        along(&arguments[0], dim.rem_euclid(rank) as usize, false, false)
+        let rank = tensor(&arguments["self"]).shape.len().max(1) as i64;
+        along(
+            &arguments["self"],
+            dim.rem_euclid(rank) as usize,
+            false,
+            false,
+        )
     };
     let asked = |at: usize, numbers: Vec<usize>| {
         if is_true(&arguments[at]) {
@@ -264,10 +269,10 @@ pub fn unique_consecutive(arguments: &Arguments) -> Vec<Vec<Number>> {
 
 /// aclnnUniqueDim.
 pub fn unique_dim(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let rank = tensor(&arguments[0]).shape.len().max(1) as i64;
-    let axis = int(&arguments[3]).rem_euclid(rank) as usize;
-    let (values, inverse, counts) = along(&arguments[0], axis, true, false);
-    let inverse = if is_true(&arguments[2]) {
+    let rank = tensor(&arguments["self"]).shape.len().max(1) as i64;
+    let axis = int(&arguments["dim"]).rem_euclid(rank) as usize;
+    let (values, inverse, counts) = along(&arguments["self"], axis, true, false);
+    let inverse = if is_true(&arguments["returnInverse"]) {
         whole(inverse)
     } else {
         Vec::new()
@@ -307,15 +312,18 @@ fn all_in(argument: &Argument, dtype: Dtype) -> Vec<Number> {
 
 /// aclnnSearchSorted.
 pub fn search_sorted(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let (rows, wanted) = (tensor(&arguments[0]), tensor(&arguments[1]));
+    let (rows, wanted) = (
+        tensor(&arguments["sortedSequence"]),
+        tensor(&arguments["self"]),
+    );
     let length = *rows.shape.last().unwrap_or(&1) as usize;
     if rows.numel() == 0 {
         return vec![whole(vec![0; wanted.numel()])];
     }
     let compute = promote(rows.dtype, wanted.dtype).expect("types that meet");
-    let mut numbers = all_in(&arguments[0], compute);
-    if !matches!(arguments[4], Argument::Null) {
-        let sorter = integers(&arguments[4]);
+    let mut numbers = all_in(&arguments["sortedSequence"], compute);
+    if !matches!(arguments["sorter"], Argument::Null) {
+        let sorter = integers(&arguments["sorter"]);
         numbers = (0..numbers.len())
             .map(|i| numbers[i / length * length + sorter[i] as usize].clone())
             .collect();
@@ -327,27 +335,27 @@ pub fn search_sorted(arguments: &Arguments) -> Vec<Vec<Number>> {
     vec![inserted(
         &numbers,
         length,
-        &all_in(&arguments[1], compute),
+        &all_in(&arguments["self"], compute),
         per_row.max(1),
-        is_true(&arguments[3]),
+        is_true(&arguments["right"]),
     )]
 }
 
 /// aclnnSearchSorteds.
 pub fn search_sorted_scalar(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let rows = tensor(&arguments[0]);
-    let Argument::Scalar(dtype, number) = &arguments[1] else {
+    let rows = tensor(&arguments["sortedSequence"]);
+    let Argument::Scalar(dtype, number) = &arguments["self"] else {
         panic!("a scalar");
     };
     let single = converted(&converted(number, *dtype), Dtype::F32);
     let wanted = converted(&single, rows.dtype);
-    let numbers = numbers(&arguments[0]);
+    let numbers = numbers(&arguments["sortedSequence"]);
     vec![inserted(
         &numbers,
         rows.numel(),
         &[wanted],
         1,
-        is_true(&arguments[3]),
+        is_true(&arguments["right"]),
     )]
 }
 

@@ -112,7 +112,7 @@ pub fn round_decimals(x: &[Number], arguments: &Arguments, compute: Dtype) -> Nu
 
 /// True if numbers are equal or near each other, in the type of the elements, integers in DOUBLE.
 pub fn is_close(x: &[Number], arguments: &Arguments, _: Dtype) -> Number {
-    let dtype = arguments[0].dtype().expect("a tensor");
+    let dtype = arguments["self"].dtype().expect("a tensor");
     let [rtol, atol] = floats(arguments)[..] else {
         panic!("two tolerances");
     };

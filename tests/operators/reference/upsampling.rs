@@ -150,7 +150,10 @@ fn ends(arguments: &Arguments) -> [&Tensor; 2] {
 pub fn forward(arguments: &Arguments, filter: Filter) -> Vec<Vec<Number>> {
     let [input, out] = ends(arguments);
     let axes = axes(arguments, input, out);
-    let (x, samples) = (floats(&arguments[0]), samples(filter, &axes));
+    let (x, samples) = (
+        floats(&arguments[["self", "x", "input"]]),
+        samples(filter, &axes),
+    );
     let mut y = vec![Number::from(0.0); out.numel()];
     for (from, to) in planes(input, axes.len())
         .iter()
@@ -171,7 +174,10 @@ pub fn forward(arguments: &Arguments, filter: Filter) -> Vec<Vec<Number>> {
 pub fn backward(arguments: &Arguments, filter: Filter) -> Vec<Vec<Number>> {
     let [gradients, out] = ends(arguments);
     let axes = axes(arguments, out, gradients);
-    let (x, samples) = (floats(&arguments[0]), samples(filter, &axes));
+    let (x, samples) = (
+        floats(&arguments[["gradOut", "gradOutput"]]),
+        samples(filter, &axes),
+    );
     let mut y = vec![float(0.0); out.numel()];
     for (from, to) in planes(gradients, axes.len())
         .iter()

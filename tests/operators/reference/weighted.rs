@@ -132,7 +132,7 @@ pub fn scale(x: &[Number], _: &Arguments, _: Dtype) -> Number {
 
 /// `self + alpha * other`, `self` a scalar.
 pub fn add_v3(x: &[Number], arguments: &Arguments, compute: Dtype) -> Number {
-    let first = match &arguments[0] {
+    let first = match &arguments[["self", "selfRef"]] {
         Argument::Scalar(dtype, number) => converted(number, *dtype),
         other => panic!("{other:?} is no scalar"),
     };

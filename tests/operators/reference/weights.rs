@@ -102,8 +102,8 @@ fn permuted(argument: &Argument, order: &Argument) -> ([usize; 3], Vec<Float>) {
 
 /// `aclnnTransposeBatchMatMul` of `(x1, x2, bias, scale, permX1, permX2, permY, cubeMathType, batchSplitFactor, out)`.
 pub fn transposed(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let ([batch, rows_of_x1, inner], a) = permuted(&arguments[0], &arguments[4]);
-    let ([_, _, columns], b) = permuted(&plain(&arguments[1]), &arguments[5]);
+    let ([batch, rows_of_x1, inner], a) = permuted(&arguments["x1"], &arguments["permX1"]);
+    let ([_, _, columns], b) = permuted(&plain(&arguments["x2"]), &arguments["permX2"]);
     let product = |(matrix, row, column): (usize, usize, usize)| {
         let mut sum = Float::new(PRECISION);
         for k in 0..inner {
@@ -115,7 +115,7 @@ pub fn transposed(arguments: &Arguments) -> Vec<Vec<Number>> {
         }
         sum
     };
-    let splits = number(&arguments[8]) as usize;
+    let splits = number(&arguments["batchSplitFactor"]) as usize;
     let each = batch / splits;
     let mut results = Vec::new();
     for split in 0..splits {
@@ -127,7 +127,7 @@ pub fn transposed(arguments: &Arguments) -> Vec<Vec<Number>> {
             }
         }
     }
-    let [scale] = arguments[3].tensors() else {
+    let [scale] = arguments["scale"].tensors() else {
         return vec![rows::numbers(results)];
     };
     let factor = |word: &Number| f32::from_bits(word.as_int() as u32 & !0x1fff);
@@ -142,13 +142,13 @@ pub fn transposed(arguments: &Arguments) -> Vec<Vec<Number>> {
 
 /// `aclnnFusedMatmul` of `(x1, x2, bias, x3, fusedOpType, cubeMathType, y)`.
 pub fn fused(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let x1 = &arguments[0];
-    let x2 = &arguments[1];
-    let bias = &arguments[2];
-    let x3 = &arguments[3];
-    let name = &arguments[4];
-    let math = &arguments[5];
-    let y = &arguments[6];
+    let x1 = &arguments["x1"];
+    let x2 = &arguments["x2"];
+    let bias = &arguments["bias"];
+    let x3 = &arguments["x3"];
+    let name = &arguments["fusedOpType"];
+    let math = &arguments["cubeMathType"];
+    let y = &arguments["y"];
     let Argument::Text(name) = name else {
         panic!("a name")
     };

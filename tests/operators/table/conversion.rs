@@ -16,7 +16,7 @@ pub fn rows() -> Vec<Row> {
                     "f16 f32 f64 i8 u8 i16 i32 i64 u16 u32 u64 bool c64 c128 bf16 e5m2 e4m3 hif8",
                 ),
             ])
-            .computes(|arguments| arguments[0].dtype())
+            .computes(|arguments| arguments["selfRef"].dtype())
             .elements(arithmetic::copied)
             .holds(ELEMENTWISE | BROADCAST)
             .except(&[

@@ -150,7 +150,7 @@ fn row(name: &str, letters: &str, samples: Samples, types: &'static str, exact: 
         accepts: accepts.collect::<Vec<_>>().leak(),
         computes: match list {
             0 => computes::own,
-            _ => |arguments| arguments[1].dtype(),
+            _ => |arguments| arguments["x"].dtype(),
         },
         reference: Reference::Each(exact),
         accuracy: Accuracy::RoundedOnce,
@@ -346,7 +346,7 @@ fn others() -> Vec<Row> {
             .computes(computes::own)
             .whole(|arguments| {
                 let zeros = |tensor: &Tensor| vec![0.0.into(); tensor.numel()];
-                arguments[0].tensors().iter().map(zeros).collect()
+                arguments["x"].tensors().iter().map(zeros).collect()
             })
             .holds(IN_PLACE),
         row("aclnnForeachNorm", "xso", norms, FLOATS, foreach::add)

@@ -114,7 +114,7 @@ fn scalar_limits() -> Vec<Row> {
 
 /// By category; complex limits, which chips before Ascend950 take, count as 0.
 fn of_limit(arguments: &Arguments) -> Option<Dtype> {
-    match part(arguments[1].dtype()?) {
+    match part(arguments[["clipValueMin", "clipValueMax"]].dtype()?) {
         Some(_) => computes::own(arguments),
         None => computes::with_scalar(arguments),
     }

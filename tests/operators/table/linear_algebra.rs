@@ -242,13 +242,15 @@ fn step(arguments: &Arguments) -> Vec<Vec<Number>> {
             .real()
             .to_f64()
     };
-    let (Argument::Float(growth), Argument::Float(backoff), Argument::Int(interval)) =
-        (&arguments[3], &arguments[4], &arguments[5])
-    else {
+    let (Argument::Float(growth), Argument::Float(backoff), Argument::Int(interval)) = (
+        &arguments["growthFactor"],
+        &arguments["backoffFactor"],
+        &arguments["growthInterval"],
+    ) else {
         panic!("numbers")
     };
     let (factor, without) = (number(0), number(1) as i64 + 1);
-    let largest = match arguments[0].dtype() {
+    let largest = match arguments["currentScale"].dtype() {
         Some(F16) => 65504.0,
         _ => f64::from(f32::MAX),
     };
@@ -266,7 +268,7 @@ pub fn rows() -> Vec<Row> {
     vec![
         Row::new("aclnnInverse", inverses)
             .accepts(&[("self", "f32 f64 c64 c128 f16"), ("out", "castable")])
-            .computes(|arguments| arguments[0].dtype())
+            .computes(|arguments| arguments["self"].dtype())
             .whole(linear_algebra::inverse)
             .ulp(0.500_01, 32.0)
             .holds(STRIDED | OVERLAP | SHAPE),
@@ -276,7 +278,7 @@ pub fn rows() -> Vec<Row> {
                 ("signOut", "castable: f32 f64 c64 c128"),
                 ("logOut", "castable: f32 f64 c64 c128"),
             ])
-            .computes(|arguments| arguments[0].dtype())
+            .computes(|arguments| arguments["self"].dtype())
             .whole(linear_algebra::determinant)
             .ulp(0.500_01, 32.0)
             .holds(STRIDED | OVERLAP | SHAPE),
@@ -287,7 +289,7 @@ pub fn rows() -> Vec<Row> {
                 ("xOut", "as self"),
                 ("mOut", "as self"),
             ])
-            .computes(|arguments| arguments[0].dtype())
+            .computes(|arguments| arguments["self"].dtype())
             .whole(linear_algebra::triangular)
             .ulp(0.500_01, 32.0)
             .holds(STRIDED | OVERLAP | SHAPE),
@@ -296,7 +298,7 @@ pub fn rows() -> Vec<Row> {
                 ("self", "none | 910B 950: f32 bf16 f16"),
                 ("out", "as self"),
             ])
-            .computes(|arguments| arguments[0].dtype())
+            .computes(|arguments| arguments["self"].dtype())
             .whole(linear_algebra::triangular_factor)
             .ulp(0.500_01, 32.0)
             .holds(STRIDED | OVERLAP | SHAPE),
@@ -306,7 +308,7 @@ pub fn rows() -> Vec<Row> {
                 ("Q", "castable: f32 f16 f64 c64 c128"),
                 ("R", "castable: f32 f16 f64 c64 c128"),
             ])
-            .computes(|arguments| arguments[0].dtype())
+            .computes(|arguments| arguments["self"].dtype())
             .whole(linear_algebra::orthogonal_factors)
             .ulp(0.500_01, 32.0)
             .holds(STRIDED | OVERLAP | SHAPE),
@@ -316,13 +318,13 @@ pub fn rows() -> Vec<Row> {
                 ("Q", "castable: f32 f16 f64 c64 c128"),
                 ("R", "castable: f32 f16 f64 c64 c128"),
             ])
-            .computes(|arguments| arguments[0].dtype())
+            .computes(|arguments| arguments["self"].dtype())
             .whole(linear_algebra::orthogonal_factors)
             .ulp(0.500_01, 32.0)
             .holds(STRIDED | OVERLAP | SHAPE),
         Row::new("aclnnLogdet", log_determinants)
             .accepts(&[("self", WIDE), ("out", "castable: f32 f64 c64 c128")])
-            .computes(|arguments| arguments[0].dtype())
+            .computes(|arguments| arguments["self"].dtype())
             .whole(linear_algebra::log_determinant)
             .ulp(0.500_01, 32.0)
             .holds(STRIDED | OVERLAP | SHAPE),
@@ -332,7 +334,7 @@ pub fn rows() -> Vec<Row> {
                 ("tol", "any"),
                 ("p", "none | 910B: f32 f16 bf16"),
             ])
-            .computes(|arguments| arguments[0].dtype())
+            .computes(|arguments| arguments["cost"].dtype())
             .whole(linear_algebra::balanced)
             .ulp(0.500_01, 32.0)
             .holds(STRIDED | OVERLAP | SHAPE),
@@ -344,7 +346,7 @@ pub fn rows() -> Vec<Row> {
                 ("updatedScale", "as currentScale"),
                 ("updatedGrowthTracker", "i32"),
             ])
-            .computes(|arguments| arguments[0].dtype())
+            .computes(|arguments| arguments["currentScale"].dtype())
             .whole(step)
             .holds(STRIDED | OVERLAP | SHAPE),
     ]

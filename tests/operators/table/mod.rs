@@ -238,7 +238,7 @@ pub mod computes {
         let dtype = own(arguments)?;
         match crate::number::is_float(dtype) || crate::number::part(dtype).is_some() {
             true => Some(dtype),
-            false => arguments[1].dtype(),
+            false => arguments["out"].dtype(),
         }
     }
 
@@ -255,7 +255,10 @@ pub mod computes {
 
     /// That in which the first two tensors meet.
     pub fn promoted(arguments: &Arguments) -> Option<Dtype> {
-        crate::reference::promotion::promote(arguments[0].dtype()?, arguments[1].dtype()?)
+        crate::reference::promotion::promote(
+            arguments[["selfRef", "gradOutput", "self", "input"]].dtype()?,
+            arguments[1].dtype()?,
+        )
     }
 
     /// That in which the first two tensors meet; FLOAT for integers and BOOL.

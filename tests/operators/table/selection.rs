@@ -27,7 +27,7 @@ pub fn rows() -> Vec<Row> {
                     "f32 i32 u64 i64 u32 f16 u16 i16 i8 u8 f64 bool c64 c128 | 910B 950 310: + bf16",
                 ),
             ])
-            .computes(|arguments| promotion::promote(arguments[1].dtype()?, arguments[2].dtype()?))
+            .computes(|arguments| promotion::promote(arguments["self"].dtype()?, arguments["other"].dtype()?))
             .elements(indexing::chosen),
         Row::new("aclnnInplaceMaskedFillScalar", || masks(&scalar(F32, 2.5)))
             .accepts(&[

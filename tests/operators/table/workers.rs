@@ -284,7 +284,11 @@ fn sums(arguments: &Arguments, batch: usize) -> [Vec<u8>; 2] {
 
 fn combined_bits(arguments: &Arguments) -> Vec<Vec<u8>> {
     let [y, next] = sums(arguments, 1);
-    vec![arguments[0].tensors()[0].elements(), y, next]
+    vec![
+        arguments["scheduleContext"].tensors()[0].elements(),
+        y,
+        next,
+    ]
 }
 
 /// Memory of a worker of experts whose tokens are gathered: 2 sessions, 3 micro batches of 2 tokens with 3 experts, rows of 5 elements each 20 bytes behind the one before.
@@ -459,13 +463,13 @@ pub fn rows() -> Vec<Row> {
     vec![
         Row::new(ATTENTION, ended_attention)
             .accepts(CONTEXT)
-            .bits(|arguments| vec![arguments[0].tensors()[0].elements()])
+            .bits(|arguments| vec![arguments["scheduleContextRef"].tensors()[0].elements()])
             .holds(Holds(0))
             .except(ADDRESSES),
         Row::new(FFN, ended_ffn)
             .accepts(CONTEXT)
             .bits(|arguments| {
-                let mut words = words(&arguments[0].tensors()[0].elements());
+                let mut words = words(&arguments["scheduleContextRef"].tensors()[0].elements());
                 words[LISTED] = 0;
                 vec![words.iter().flat_map(|word| word.to_le_bytes()).collect()]
             })

@@ -14,7 +14,7 @@ pub fn by_logarithms(arguments: &Arguments) -> Vec<Vec<Number>> {
             .collect()
     };
     let (logs, parts) = (all(0), all(1));
-    let [rows, columns] = shape(&arguments[3])[..] else {
+    let [rows, columns] = shape(&arguments["out"])[..] else {
         panic!("rows")
     };
     let (mut out, mut lse) = (vec![0.0; rows * columns], vec![f64::INFINITY; rows]);
@@ -43,7 +43,7 @@ pub fn by_logarithms(arguments: &Arguments) -> Vec<Vec<Number>> {
         }
     }
     let mut outputs = vec![numbers(out)];
-    if int(&arguments[2]) == 1 {
+    if int(&arguments["updateType"]) == 1 {
         outputs.push(numbers(lse));
     }
     outputs

@@ -201,7 +201,7 @@ pub fn gelu_slope_by_name(x: &[Number], arguments: &Arguments, compute: Dtype) -
     pair(x, compute, |g, x| {
         product(
             g,
-            match arguments[2] {
+            match arguments["approximate"] {
                 Argument::Text("tanh") => gelu_tanh_slope_of(&x),
                 _ => gelu_erf_slope_of(&x),
             },
@@ -420,8 +420,8 @@ pub fn target_slope(x: &[Number], arguments: &Arguments, compute: Dtype) -> Numb
         number(1.0)
     };
     let [g, logits] = [&x[0], &x[1]].map(in_type);
-    let count = match arguments[5] {
-        Argument::Int(1) => arguments[1].tensors()[0].numel(),
+    let count = match arguments["reduction"] {
+        Argument::Int(1) => arguments["self"].tensors()[0].numel(),
         _ => 1,
     };
     if [&g, &logits, &weight, &positive].iter().any(|x| x.is_nan()) {

@@ -55,9 +55,9 @@ pub fn finalize_v1(arguments: &Arguments) -> Vec<Vec<u8>> {
 pub fn finalize_v2(arguments: &Arguments) -> Vec<Vec<u8>> {
     let mut all = arguments[..7].to_vec();
     all.extend(vec![Argument::Null; 4]);
-    all.push(arguments[7].clone());
+    all.push(arguments["dropPadMode"].clone());
     all.extend(vec![Argument::Null; 3]);
-    all.push(arguments[8].clone());
+    all.push(arguments["out"].clone());
     finalize(&Arguments::unnamed(&all))
 }
 

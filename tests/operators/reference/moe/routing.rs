@@ -43,7 +43,7 @@ fn by_row(numbers: &[f64], factors: Option<&[f64]>, bits: u32) -> (Vec<u8>, f32)
 
 /// `aclnnMoeInitRouting`, and, with scale and offset, its quantised form.
 pub fn init(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let quantised = matches!(arguments[4], Argument::Float(_));
+    let quantised = matches!(arguments[["scale", "expandedXOut"]], Argument::Float(_));
     let outputs: Vec<&Tensor> = arguments
         .iter()
         .flat_map(Argument::tensors)

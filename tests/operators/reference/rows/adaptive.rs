@@ -23,13 +23,13 @@ fn extents(x: &Argument) -> (usize, usize, usize) {
 }
 
 pub fn norm(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let x = &arguments[0];
-    let scale = &arguments[1];
-    let shift = &arguments[2];
-    let weight = &arguments[3];
-    let bias = &arguments[4];
-    let epsilon = &arguments[5];
-    let out = &arguments[6];
+    let x = &arguments["x"];
+    let scale = &arguments["scale"];
+    let shift = &arguments["shift"];
+    let weight = &arguments["weightOptional"];
+    let bias = &arguments["biasOptional"];
+    let epsilon = &arguments["epsilon"];
+    let out = &arguments["out"];
     let statistics = &arguments[7..];
     let (_, rows, columns) = extents(x);
     let (scale, shift) = (floats(scale), floats(shift));
@@ -46,13 +46,13 @@ pub fn norm(arguments: &Arguments) -> Vec<Vec<Number>> {
 }
 
 pub fn gradient(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let dy = &arguments[0];
-    let x = &arguments[1];
-    let inverse = &arguments[3];
-    let mean = &arguments[4];
-    let scale = &arguments[5];
-    let weight = &arguments[7];
-    let bias = &arguments[8];
+    let dy = &arguments["gradOut"];
+    let x = &arguments["input"];
+    let inverse = &arguments["rstd"];
+    let mean = &arguments["mean"];
+    let scale = &arguments["scale"];
+    let weight = &arguments["weightOptional"];
+    let bias = &arguments["biasOptional"];
     let outputs = &arguments[9..];
     let (members, rows, columns) = extents(x);
     let (dy, x, scale) = (floats(dy), floats(x), floats(scale));
@@ -85,9 +85,9 @@ pub fn gradient(arguments: &Arguments) -> Vec<Vec<Number>> {
 }
 
 pub fn modulate(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let x = &arguments[0];
-    let scale = &arguments[1];
-    let shift = &arguments[2];
+    let x = &arguments["self"];
+    let scale = &arguments["scaleOptional"];
+    let shift = &arguments["shiftOptional"];
     let (_, rows, columns) = extents(x);
     let (scale, shift) = (floats(scale), floats(shift));
     let of = |(at, x): (usize, Float)| {
@@ -143,12 +143,12 @@ pub fn renorm(arguments: &Arguments) -> Vec<Vec<Number>> {
 
 /// `aclnnModulateBackward` of `(gradOutput, input, scale, shift, gradInput, gradScale, gradShift)`.
 pub fn modulate_backward(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let dy = &arguments[0];
-    let x = &arguments[1];
-    let scale = &arguments[2];
-    let by_x = &arguments[4];
-    let by_scale = &arguments[5];
-    let by_shift = &arguments[6];
+    let dy = &arguments["gradOutput"];
+    let x = &arguments["input"];
+    let scale = &arguments["scale"];
+    let by_x = &arguments["gradInput"];
+    let by_scale = &arguments["gradScale"];
+    let by_shift = &arguments["gradShift"];
     let (members, rows, columns) = extents(dy);
     let (dy, x, scale) = (floats(dy), floats(x), floats(scale));
     let shared = |at: usize| at / columns / rows * columns + at % columns;

@@ -49,17 +49,17 @@ impl Batch {
 }
 
 pub fn norm(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let x = &arguments[0];
-    let weight = &arguments[1];
-    let bias = &arguments[2];
-    let running_mean = &arguments[3];
-    let running_variance = &arguments[4];
-    let training = &arguments[5];
-    let momentum = &arguments[6];
-    let eps = &arguments[7];
-    let output = &arguments[8];
-    let mean = &arguments[9];
-    let inverse = &arguments[10];
+    let x = &arguments["input"];
+    let weight = &arguments["weight"];
+    let bias = &arguments["bias"];
+    let running_mean = &arguments["runningMean"];
+    let running_variance = &arguments["runningVar"];
+    let training = &arguments["training"];
+    let momentum = &arguments["momentum"];
+    let eps = &arguments["eps"];
+    let output = &arguments["output"];
+    let mean = &arguments["saveMean"];
+    let inverse = &arguments["saveInvstd"];
     let (batch, training, eps) = (Batch::of(x), boolean(training), number(eps));
     let (momentum, count) = (number(momentum), batch.channels);
     let (weight, bias) = (floats_or(weight, count, 1.0), floats_or(bias, count, 0.0));
@@ -110,11 +110,11 @@ pub fn norm(arguments: &Arguments) -> Vec<Vec<Number>> {
 }
 
 pub fn elemt(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let x = &arguments[0];
-    let weight = &arguments[1];
-    let bias = &arguments[2];
-    let mean = &arguments[3];
-    let inverse = &arguments[4];
+    let x = &arguments["input"];
+    let weight = &arguments["weight"];
+    let bias = &arguments["bias"];
+    let mean = &arguments["mean"];
+    let inverse = &arguments["invstd"];
     let batch = Batch::of(x);
     let (weight, bias) = (
         floats_or(weight, batch.channels, 1.0),
@@ -129,16 +129,16 @@ pub fn elemt(arguments: &Arguments) -> Vec<Vec<Number>> {
 }
 
 pub fn gradient(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let dy = &arguments[0];
-    let x = &arguments[1];
-    let weight = &arguments[2];
-    let running_mean = &arguments[3];
-    let running_variance = &arguments[4];
-    let mean = &arguments[5];
-    let inverse = &arguments[6];
-    let training = &arguments[7];
-    let eps = &arguments[8];
-    let mask = &arguments[9];
+    let dy = &arguments["gradOut"];
+    let x = &arguments["input"];
+    let weight = &arguments["weight"];
+    let running_mean = &arguments["runningMean"];
+    let running_variance = &arguments["runningVar"];
+    let mean = &arguments["saveMean"];
+    let inverse = &arguments["saveInvstd"];
+    let training = &arguments["training"];
+    let eps = &arguments["eps"];
+    let mask = &arguments["outputMask"];
     let outputs = &arguments[arguments.len() - 3..];
     let (batch, training, eps) = (Batch::of(x), boolean(training), number(eps));
     let count = batch.channels;
@@ -182,13 +182,13 @@ pub fn gradient(arguments: &Arguments) -> Vec<Vec<Number>> {
 }
 
 pub fn sums(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let dy = &arguments[0];
-    let x = &arguments[1];
-    let mean = &arguments[2];
-    let inverse = &arguments[3];
-    let of_input = &arguments[5];
-    let of_weight = &arguments[6];
-    let of_bias = &arguments[7];
+    let dy = &arguments["gradOut"];
+    let x = &arguments["input"];
+    let mean = &arguments["mean"];
+    let inverse = &arguments["invstd"];
+    let of_input = &arguments["inputG"];
+    let of_weight = &arguments["weightG"];
+    let of_bias = &arguments["biasG"];
     let outputs = &arguments[8..];
     let batch = Batch::of(x);
     let (mean, inverse) = (floats(mean), floats(inverse));

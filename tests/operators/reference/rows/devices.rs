@@ -14,14 +14,16 @@ use crate::reference::reductions::elements;
 
 /// `aclnnBatchNormElemtBackward` of `(gradOut, input, mean, invstd, weight, sumDy, sumDyXmu, counter, gradInput)`.
 pub fn by_input(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let shape = &tensor(&arguments[0]).shape;
+    let shape = &tensor(&arguments["gradOut"]).shape;
     let (channels, inner) = (
         shape[1] as usize,
         shape[2..].iter().product::<i64>() as usize,
     );
-    let [dy, x, mean, inverse] = [0, 1, 2, 3].map(|at| floats(&arguments[at]));
-    let weight = floats_or(&arguments[4], channels, 1.0);
-    let [sums, products, counts] = [5, 6, 7].map(|at| floats(&arguments[at]));
+    let [dy, x, mean, inverse] =
+        ["gradOut", "input", "mean", "invstd"].map(|at| floats(&arguments[at]));
+    let weight = floats_or(&arguments["weight"], channels, 1.0);
+    let [sums, products, counts] =
+        ["sumDy", "sumDyXmu", "counter"].map(|at| floats(&arguments[at]));
     let count = sum(counts);
     let of = |(at, dy): (usize, &Float)| {
         let c = at / inner % channels;
@@ -79,15 +81,15 @@ fn outputs(
 
 /// `aclnnBatchNormGatherStatsWithCounts` of `(input, mean, invstd, runningMean, runningVar, momentum, eps, counts, meanAll, invstdAll)`.
 pub fn of_statistics(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let mean = &arguments[1];
-    let inverse = &arguments[2];
-    let running_mean = &arguments[3];
-    let running_variance = &arguments[4];
-    let momentum = &arguments[5];
-    let eps = &arguments[6];
-    let counts = &arguments[7];
-    let mean_all = &arguments[8];
-    let inverse_all = &arguments[9];
+    let mean = &arguments["mean"];
+    let inverse = &arguments["invstd"];
+    let running_mean = &arguments["runningMean"];
+    let running_variance = &arguments["runningVar"];
+    let momentum = &arguments["momentum"];
+    let eps = &arguments["eps"];
+    let counts = &arguments["counts"];
+    let mean_all = &arguments["meanAll"];
+    let inverse_all = &arguments["invstdAll"];
     let dtype = tensor(mean).dtype;
     let channels = tensor(mean).shape[1] as usize;
     let (means, inverses, counts) = (floats(mean), floats(inverse), floats(counts));
@@ -126,13 +128,13 @@ pub fn of_statistics(arguments: &Arguments) -> Vec<Vec<Number>> {
 
 /// `aclnnSyncBatchNormGatherStats` of `(totalSum, totalSquareSum, sampleCount, mean, variance, momentum, eps, batchMean, batchInvstd)`.
 pub fn of_sums(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let sums = &arguments[0];
-    let squares = &arguments[1];
-    let counts = &arguments[2];
-    let mean = &arguments[3];
-    let variance = &arguments[4];
-    let momentum = &arguments[5];
-    let eps = &arguments[6];
+    let sums = &arguments["totalSum"];
+    let squares = &arguments["totalSquareSum"];
+    let counts = &arguments["sampleCount"];
+    let mean = &arguments["mean"];
+    let variance = &arguments["variance"];
+    let momentum = &arguments["momentum"];
+    let eps = &arguments["eps"];
     let channels = tensor(sums).shape[1] as usize;
     let total = sum(floats(counts).into_iter().map(|count| count.trunc()));
     let (sums, squares) = (floats(sums), floats(squares));
@@ -146,7 +148,7 @@ pub fn of_sums(arguments: &Arguments) -> Vec<Vec<Number>> {
         }
     };
     let factors = (number(eps), number(momentum));
-    let dtype = tensor(&arguments[0]).dtype;
+    let dtype = tensor(&arguments["totalSum"]).dtype;
     let all = outputs((0..channels).map(of), factors, [mean, variance]);
     let [kept_mean, kept_variance, mean, inverse] = all;
     let kept = [kept_mean, kept_variance].map(numbers);
@@ -156,21 +158,21 @@ pub fn of_sums(arguments: &Arguments) -> Vec<Vec<Number>> {
 
 /// `aclnnQuantizedBatchNorm` of `(input, mean, var, inputScale, inputZeroPoint, outputScale, outputZeroPoint, weight, bias, epsilon, output)`, each step in FLOAT.
 pub fn of_integers(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let input = tensor(&arguments[0]);
+    let input = tensor(&arguments["input"]);
     let (channels, inner) = (
         input.shape[1] as usize,
         input.shape[2..].iter().product::<i64>() as usize,
     );
     let all = |x: Vec<Float>| x.iter().map(Float::to_f32).collect::<Vec<f32>>();
-    let [mean, variance] = [1, 2].map(|at| all(floats(&arguments[at])));
-    let weight = all(floats_or(&arguments[7], channels, 1.0));
-    let bias = all(floats_or(&arguments[8], channels, 0.0));
+    let [mean, variance] = ["mean", "var"].map(|at| all(floats(&arguments[at])));
+    let weight = all(floats_or(&arguments["weight"], channels, 1.0));
+    let bias = all(floats_or(&arguments["bias"], channels, 0.0));
     let scalar = |at: usize| match &arguments[at] {
         Argument::Scalar(_, value) => value.real().to_f32(),
         other => panic!("{other:?} is no scalar"),
     };
     let [from, zero, to, zero_of_result] = [3, 4, 5, 6].map(scalar);
-    let epsilon = number(&arguments[9]).to_f32();
+    let epsilon = number(&arguments["epsilon"]).to_f32();
     let (low, high) = match input.dtype {
         Dtype::I8 => (-128, 127),
         Dtype::U8 => (0, 255),
@@ -189,11 +191,11 @@ pub fn of_integers(arguments: &Arguments) -> Vec<Vec<Number>> {
 
 /// `aclnnInstanceNorm` of `(x, gamma, beta, dataFormat, eps, y, mean, variance)`.
 pub fn of_members(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let x = &arguments[0];
-    let gamma = &arguments[1];
-    let beta = &arguments[2];
-    let format = &arguments[3];
-    let eps = &arguments[4];
+    let x = &arguments["x"];
+    let gamma = &arguments["gamma"];
+    let beta = &arguments["beta"];
+    let format = &arguments["dataFormat"];
+    let eps = &arguments["eps"];
     let shape: Vec<usize> = tensor(x)
         .shape
         .iter()

@@ -73,13 +73,13 @@ impl Backward {
 }
 
 pub fn layer_norm(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let dy = &arguments[0];
-    let x = &arguments[1];
-    let shape = &arguments[2];
-    let mean = &arguments[3];
-    let inverse = &arguments[4];
-    let weight = &arguments[5];
-    let mask = &arguments[7];
+    let dy = &arguments["gradOut"];
+    let x = &arguments["input"];
+    let shape = &arguments["normalizedShape"];
+    let mean = &arguments["mean"];
+    let inverse = &arguments["rstd"];
+    let weight = &arguments["weightOptional"];
+    let mask = &arguments["outputMask"];
     let outputs = &arguments[8..];
     let (Argument::Ints(shape), Argument::Bools(mask)) = (shape, mask) else {
         panic!("a shape and a mask")
@@ -111,10 +111,10 @@ pub fn layer_norm(arguments: &Arguments) -> Vec<Vec<Number>> {
 }
 
 pub fn rms_norm(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let dy = &arguments[0];
-    let x = &arguments[1];
-    let inverse = &arguments[2];
-    let gamma = &arguments[3];
+    let dy = &arguments["dy"];
+    let x = &arguments["x"];
+    let inverse = &arguments["rstd"];
+    let gamma = &arguments["gamma"];
     let inverses = floats(inverse);
     let backward = Backward {
         gradient: floats(dy),
@@ -129,13 +129,13 @@ pub fn rms_norm(arguments: &Arguments) -> Vec<Vec<Number>> {
 }
 
 pub fn add_layer_norm(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let dy = &arguments[0];
-    let x1 = &arguments[1];
-    let x2 = &arguments[2];
-    let inverse = &arguments[3];
-    let mean = &arguments[4];
-    let gamma = &arguments[5];
-    let added = &arguments[6];
+    let dy = &arguments["dy"];
+    let x1 = &arguments["x1"];
+    let x2 = &arguments["x2"];
+    let inverse = &arguments["rstd"];
+    let mean = &arguments["mean"];
+    let gamma = &arguments["gamma"];
+    let added = &arguments["dsumOptional"];
     let backward = Backward {
         gradient: floats(dy),
         x: sums(x1, x2, &float(1.0)),
@@ -175,15 +175,15 @@ pub fn deep_norm(arguments: &Arguments) -> Vec<Vec<Number>> {
 }
 
 pub fn of_groups(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let dy = &arguments[0];
-    let x = &arguments[1];
-    let mean = &arguments[2];
-    let inverse = &arguments[3];
-    let gamma = &arguments[4];
-    let channels = &arguments[6];
-    let inner = &arguments[7];
-    let groups = &arguments[8];
-    let mask = &arguments[9];
+    let dy = &arguments["gradOut"];
+    let x = &arguments["input"];
+    let mean = &arguments["mean"];
+    let inverse = &arguments["rstd"];
+    let gamma = &arguments["gamma"];
+    let channels = &arguments["c"];
+    let inner = &arguments["hxW"];
+    let groups = &arguments["group"];
+    let mask = &arguments["outputMask"];
     let outputs = &arguments[10..];
     let [channels, inner, groups] = [channels, inner, groups].map(|n| super::int(n) as usize);
     let backward = Backward {
@@ -206,14 +206,14 @@ pub fn of_groups(arguments: &Arguments) -> Vec<Vec<Number>> {
 
 /// The gradient by a result that swish was computed of.
 pub fn swish_of_groups(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let dy = &arguments[0];
-    let mean = &arguments[1];
-    let inverse = &arguments[2];
-    let x = &arguments[3];
-    let gamma = &arguments[4];
-    let beta = &arguments[5];
-    let groups = &arguments[6];
-    let factor = &arguments[8];
+    let dy = &arguments["dy"];
+    let mean = &arguments["mean"];
+    let inverse = &arguments["rstd"];
+    let x = &arguments["x"];
+    let gamma = &arguments["gamma"];
+    let beta = &arguments["beta"];
+    let groups = &arguments["numGroups"];
+    let factor = &arguments["swishScale"];
     let shape = &tensor(x).shape;
     let (channels, groups) = (shape[1] as usize, super::int(groups) as usize);
     let inner = shape[2..].iter().product::<i64>() as usize;

@@ -79,14 +79,14 @@ fn affine<'a>(weight: &'a [Float], bias: &'a [Float]) -> impl Fn(usize, Float) -
 }
 
 pub fn layer_norm(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let x = &arguments[0];
-    let shape = &arguments[1];
-    let weight = &arguments[2];
-    let bias = &arguments[3];
-    let epsilon = &arguments[4];
-    let out = &arguments[5];
-    let mean = &arguments[6];
-    let inverse = &arguments[7];
+    let x = &arguments["input"];
+    let shape = &arguments["normalizedShape"];
+    let weight = &arguments["weightOptional"];
+    let bias = &arguments["biasOptional"];
+    let epsilon = &arguments["eps"];
+    let out = &arguments["out"];
+    let mean = &arguments["meanOutOptional"];
+    let inverse = &arguments["rstdOutOptional"];
     let Argument::Ints(shape) = shape else {
         panic!("a shape")
     };
@@ -114,23 +114,33 @@ fn rms(x: &[Float], gamma: &Argument, addend: u32, epsilon: &Argument) -> Normal
 }
 
 pub fn rms_norm(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let all = rms(&floats(&arguments[0]), &arguments[1], 0, &arguments[2]);
+    let all = rms(
+        &floats(&arguments["x"]),
+        &arguments["gamma"],
+        0,
+        &arguments["epsilon"],
+    );
     vec![numbers(all.results), numbers(all.inverses)]
 }
 
 pub fn gemma_rms_norm(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let all = rms(&floats(&arguments[0]), &arguments[1], 1, &arguments[2]);
+    let all = rms(
+        &floats(&arguments["x"]),
+        &arguments["gamma"],
+        1,
+        &arguments["epsilon"],
+    );
     vec![numbers(all.results), numbers(all.inverses)]
 }
 
 pub fn add_rms_norm(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let x1 = &arguments[0];
-    let x2 = &arguments[1];
-    let gamma = &arguments[2];
-    let epsilon = &arguments[3];
-    let y = &arguments[4];
-    let inverse = &arguments[5];
-    let sum = &arguments[6];
+    let x1 = &arguments["x1"];
+    let x2 = &arguments["x2"];
+    let gamma = &arguments["gamma"];
+    let epsilon = &arguments["epsilon"];
+    let y = &arguments["yOut"];
+    let inverse = &arguments["rstdOut"];
+    let sum = &arguments["xOut"];
     let x = sums(x1, x2, &super::float(1.0));
     let all = rms(&x, gamma, 0, epsilon);
     given(vec![(y, all.results), (inverse, all.inverses), (sum, x)])
@@ -138,14 +148,14 @@ pub fn add_rms_norm(arguments: &Arguments) -> Vec<Vec<Number>> {
 
 /// The same with an offset.
 pub fn add_rms_norm_bias(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let x1 = &arguments[0];
-    let x2 = &arguments[1];
-    let gamma = &arguments[2];
-    let beta = &arguments[3];
-    let epsilon = &arguments[4];
-    let y = &arguments[5];
-    let inverse = &arguments[6];
-    let sum = &arguments[7];
+    let x1 = &arguments["x1"];
+    let x2 = &arguments["x2"];
+    let gamma = &arguments["gamma"];
+    let beta = &arguments["betaOptional"];
+    let epsilon = &arguments["epsilon"];
+    let y = &arguments["yOut"];
+    let inverse = &arguments["rstdOut"];
+    let sum = &arguments["xOut"];
     let x = sums(x1, x2, &super::float(1.0));
     let weight = floats(gamma);
     let bias = floats_or(beta, weight.len(), 0.0);
@@ -161,30 +171,30 @@ pub fn add_rms_norm_bias(arguments: &Arguments) -> Vec<Vec<Number>> {
 
 /// The result in the first tensor, the sum in the second.
 pub fn add_rms_norm_in_place(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let x = sums(&arguments[0], &arguments[1], &super::float(1.0));
-    let all = rms(&x, &arguments[2], 0, &arguments[3]);
+    let x = sums(&arguments["x1Ref"], &arguments["x2Ref"], &super::float(1.0));
+    let all = rms(&x, &arguments["gamma"], 0, &arguments["epsilon"]);
     vec![numbers(all.results), numbers(x), numbers(all.inverses)]
 }
 
 pub fn add_rms_norm_cast(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let x = sums(&arguments[0], &arguments[1], &super::float(1.0));
-    let all = rms(&x, &arguments[2], 0, &arguments[3]);
+    let x = sums(&arguments["x1"], &arguments["x2"], &super::float(1.0));
+    let all = rms(&x, &arguments["gamma"], 0, &arguments["epsilon"]);
     let results = numbers(all.results);
     vec![results.clone(), results, numbers(all.inverses), numbers(x)]
 }
 
 pub fn add_layer_norm(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let x1 = &arguments[0];
-    let x2 = &arguments[1];
-    let gamma = &arguments[2];
-    let beta = &arguments[3];
-    let added = &arguments[4];
-    let epsilon = &arguments[5];
-    let additional = &arguments[6];
-    let y = &arguments[7];
-    let mean = &arguments[8];
-    let inverse = &arguments[9];
-    let sum = &arguments[10];
+    let x1 = &arguments["x1"];
+    let x2 = &arguments["x2"];
+    let gamma = &arguments["gamma"];
+    let beta = &arguments["beta"];
+    let added = &arguments["biasOptional"];
+    let epsilon = &arguments["epsilon"];
+    let additional = &arguments["additionalOutput"];
+    let y = &arguments["yOut"];
+    let mean = &arguments["meanOut"];
+    let inverse = &arguments["rstdOut"];
+    let sum = &arguments["xOut"];
     let mut x = sums(x1, x2, &super::float(1.0));
     let added = floats_or(added, 1, 0.0);
     for (k, x) in x.iter_mut().enumerate() {
@@ -267,18 +277,24 @@ fn results_of_groups(all: Normals) -> Vec<Vec<Number>> {
 }
 
 pub fn group_norm(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let parameters = [&arguments[1], &arguments[2]];
-    let (groups, epsilon) = (int(&arguments[6]), number(&arguments[7]));
-    results_of_groups(of_groups(&arguments[0], parameters, groups, &epsilon, None))
+    let parameters = [&arguments["gamma"], &arguments["beta"]];
+    let (groups, epsilon) = (int(&arguments["group"]), number(&arguments["eps"]));
+    results_of_groups(of_groups(
+        &arguments["self"],
+        parameters,
+        groups,
+        &epsilon,
+        None,
+    ))
 }
 
 pub fn group_norm_silu(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let parameters = [&arguments[1], &arguments[2]];
-    let (groups, epsilon) = (int(&arguments[3]), number(&arguments[4]));
-    let activates = !matches!(arguments[5], Argument::Bool(false));
+    let parameters = [&arguments["gamma"], &arguments["beta"]];
+    let (groups, epsilon) = (int(&arguments["group"]), number(&arguments["eps"]));
+    let activates = !matches!(arguments[["activateSilu", "out"]], Argument::Bool(false));
     let factor = activates.then(|| super::float(1.0));
     results_of_groups(of_groups(
-        &arguments[0],
+        &arguments["self"],
         parameters,
         groups,
         &epsilon,
@@ -287,11 +303,11 @@ pub fn group_norm_silu(arguments: &Arguments) -> Vec<Vec<Number>> {
 }
 
 pub fn group_norm_swish(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let parameters = [&arguments[1], &arguments[2]];
-    let (groups, epsilon) = (int(&arguments[3]), number(&arguments[5]));
-    let factor = boolean(&arguments[6]).then(|| number(&arguments[7]));
+    let parameters = [&arguments["gamma"], &arguments["beta"]];
+    let (groups, epsilon) = (int(&arguments["numGroups"]), number(&arguments["eps"]));
+    let factor = boolean(&arguments["activateSwish"]).then(|| number(&arguments["swishScale"]));
     results_of_groups(of_groups(
-        &arguments[0],
+        &arguments["x"],
         parameters,
         groups,
         &epsilon,

@@ -130,10 +130,13 @@ fn int(argument: &Argument) -> i64 {
 fn forward(arguments: &Arguments) -> Vec<Vec<Number>> {
     let (input, x) = tensor(arguments, 0);
     let (_, w) = tensor(arguments, 1);
-    let windows = [int(&arguments[4]), int(&arguments[5])];
+    let windows = [
+        int(&arguments["compressBlockSize"]),
+        int(&arguments["compressStride"]),
+    ];
     let (heads, depth) = (input.shape[1] as usize, input.shape[2] as usize);
     let mut all = Vec::new();
-    for start in starts(ints(&arguments[2]), windows) {
+    for start in starts(ints(&arguments["actSeqLenOptional"]), windows) {
         for head in 0..heads {
             for d in 0..depth {
                 let each = (0..windows[0] as usize).map(|row| {
@@ -151,10 +154,13 @@ fn gradient(arguments: &Arguments) -> Vec<Vec<Number>> {
     let (_, g) = tensor(arguments, 0);
     let (input, x) = tensor(arguments, 1);
     let (_, w) = tensor(arguments, 2);
-    let windows = [int(&arguments[4]), int(&arguments[5])];
+    let windows = [
+        int(&arguments["compressBlockSize"]),
+        int(&arguments["compressStride"]),
+    ];
     let (heads, depth) = (input.shape[1] as usize, input.shape[2] as usize);
     let (mut of_input, mut of_weight) = (vec![0.0; x.len()], vec![0.0; w.len()]);
-    let starts = starts(ints(&arguments[3]), windows);
+    let starts = starts(ints(&arguments["actSeqLenOptionalOptional"]), windows);
     for (window, start) in starts.into_iter().enumerate() {
         for row in 0..windows[0] as usize {
             for head in 0..heads {
@@ -176,14 +182,17 @@ fn cached(arguments: &Arguments) -> Vec<Vec<Number>> {
     let (_, w) = tensor(arguments, 1);
     let (_, slots) = tensor(arguments, 2);
     let (cache, mut kept) = tensor(arguments, 10);
-    let table = arguments[4]
+    let table = arguments["blockTableOptional"]
         .tensors()
         .first()
         .map(|table| (numbers(table, false), table.shape[1]));
-    let (size, stride) = (int(&arguments[6]), int(&arguments[7]));
+    let (size, stride) = (
+        int(&arguments["compressBlockSize"]),
+        int(&arguments["compressStride"]),
+    );
     let (heads, depth) = (cache.shape[1] as usize, cache.shape[2] as usize);
     let mut first = 0;
-    for (b, &length) in ints(&arguments[3]).iter().enumerate() {
+    for (b, &length) in ints(&arguments["actSeqLenOptional"]).iter().enumerate() {
         let begin = first;
         first += length;
         if length < size || (length - size) % stride != 0 || slots[b] < 0.0 {

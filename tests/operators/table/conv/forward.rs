@@ -43,9 +43,9 @@ fn convolutions() -> Vec<Vec<Argument>> {
 }
 
 fn result(arguments: &Arguments) -> Option<Dtype> {
-    let [x, w, out] = [0, 1, 9].map(|at| arguments[at].dtype());
-    let transposed = matches!(arguments[6], Argument::Bool(true));
-    let math = reference::number(&arguments[10]);
+    let [x, w, out] = ["input", "weight", "output"].map(|at| arguments[at].dtype());
+    let transposed = matches!(arguments["transposed"], Argument::Bool(true));
+    let math = reference::number(&arguments["cubeMathType"]);
     Some(reference::types(x?, w?, out?, transposed, math).1)
 }
 

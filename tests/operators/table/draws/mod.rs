@@ -166,11 +166,11 @@ pub fn rows() -> Vec<Row> {
                     "none | 950: i8 u8 i16 u16 i32 u32 i64 u64 bool f16 f32 bf16",
                 ),
             ])
-            .computes(|arguments| arguments[5].dtype())
+            .computes(|arguments| arguments["yOut"].dtype())
             .whole(draws::of_shape),
         Row::new("aclnnRandperm", permutations)
             .accepts(&[("out", PERMUTED)])
-            .computes(|arguments| arguments[3].dtype())
+            .computes(|arguments| arguments["out"].dtype())
             .whole(draws::permutation)
             .holds(out_only),
         Row::new("aclnnDropoutGenMask", || masks(ints(&[42, 5]), false))

@@ -11,7 +11,7 @@ pub fn row() -> Row {
             ("threshold", "as input"),
             ("out", "as input"),
         ])
-        .computes(|arguments| arguments[0].dtype())
+        .computes(|arguments| arguments["input"].dtype())
         .held_by("table::gated::fatrelu::fatrelu_mul_on_910b")
         .holds(Holds(0))
         .except(&[(

@@ -200,13 +200,13 @@ pub fn rows() -> Vec<Row> {
             each(splits(&FOUR), &[&[]], |split, set| of(split, set, 1))
         })
         .accepts(&[("self", FLOATS), ("out", FLOATS)])
-        .computes(|arguments| arguments[0].dtype())
+        .computes(|arguments| arguments["self"].dtype())
         .whole(gated::glu)
         .accuracy(Accuracy::Bounds("activation"))
         .holds(STRIDED | OVERLAP),
         Row::new("aclnnGluBackward", || each(splits(&FOUR), &[&[]], gradient))
             .accepts(&[("gradOut", "as self"), ("self", FLOATS), ("out", "as self")])
-            .computes(|arguments| arguments[0].dtype())
+            .computes(|arguments| arguments["gradOut"].dtype())
             .whole(gated::glu_gradient)
             .accuracy(Accuracy::Bounds("activation"))
             .holds(STRIDED | OVERLAP),
@@ -218,7 +218,7 @@ pub fn rows() -> Vec<Row> {
             )
         })
         .accepts(&[("self", SHORT), ("out", "as self"), ("outGelu", "as self")])
-        .computes(|arguments| arguments[0].dtype())
+        .computes(|arguments| arguments["self"].dtype())
         .whole(gated::geglu)
         .accuracy(Accuracy::Bounds("activation"))
         .holds(STRIDED | OVERLAP),
@@ -226,7 +226,7 @@ pub fn rows() -> Vec<Row> {
             each(splits(&THREE), &GEGLU, |split, set| of(split, set, 2))
         })
         .accepts(&[("self", SHORT), ("out", "as self"), ("outGelu", "as self")])
-        .computes(|arguments| arguments[0].dtype())
+        .computes(|arguments| arguments["self"].dtype())
         .whole(gated::geglu)
         .accuracy(Accuracy::Bounds("activation"))
         .holds(STRIDED | OVERLAP),
@@ -243,7 +243,7 @@ pub fn rows() -> Vec<Row> {
             ("gelu", "as gradOutput"),
             ("gradInput", "as gradOutput"),
         ])
-        .computes(|arguments| arguments[0].dtype())
+        .computes(|arguments| arguments["gradOutput"].dtype())
         .whole(gated::geglu_gradient)
         .accuracy(Accuracy::Bounds("activation"))
         .holds(STRIDED | OVERLAP),
@@ -256,7 +256,7 @@ pub fn rows() -> Vec<Row> {
             ("gelu", "as gradOutput"),
             ("gradInput", "as gradOutput"),
         ])
-        .computes(|arguments| arguments[0].dtype())
+        .computes(|arguments| arguments["gradOutput"].dtype())
         .whole(gated::geglu_gradient)
         .accuracy(Accuracy::Bounds("activation"))
         .holds(STRIDED | OVERLAP),
@@ -264,19 +264,19 @@ pub fn rows() -> Vec<Row> {
             each(splits(&THREE), &[&[]], |split, set| of(split, set, 1))
         })
         .accepts(&[("x", UNITS), ("out", "as x")])
-        .computes(|arguments| arguments[0].dtype())
+        .computes(|arguments| arguments["x"].dtype())
         .whole(gated::swiglu)
         .accuracy(Accuracy::Bounds("activation"))
         .holds(STRIDED | OVERLAP),
         Row::new("aclnnSwiGluGrad", || each(splits(&THREE), &[&[]], gradient))
             .accepts(&[("yGrad", UNITS), ("x", "as yGrad"), ("out", "as yGrad")])
-            .computes(|arguments| arguments[0].dtype())
+            .computes(|arguments| arguments["yGrad"].dtype())
             .whole(gated::swiglu_gradient)
             .accuracy(Accuracy::Bounds("activation"))
             .holds(STRIDED | OVERLAP),
         Row::new("aclnnClippedSwiglu", || clipped_samples(None, false))
             .accepts(CLIPPED)
-            .computes(|arguments| arguments[0].dtype())
+            .computes(|arguments| arguments["x"].dtype())
             .whole(gated::clipped_swiglu)
             .accuracy(Accuracy::Bounds("activation"))
             .holds(STRIDED | OVERLAP),
@@ -291,7 +291,7 @@ pub fn rows() -> Vec<Row> {
             ("groupIndexOptional", "i64"),
             ("out", "as x"),
         ])
-        .computes(|arguments| arguments[0].dtype())
+        .computes(|arguments| arguments["x"].dtype())
         .whole(gated::clipped_swiglu)
         .accuracy(Accuracy::Bounds("activation"))
         .holds(STRIDED | OVERLAP),
@@ -302,7 +302,7 @@ pub fn rows() -> Vec<Row> {
                 ("groupIndexOptional", "i64"),
                 ("gradXOut", "as gradY"),
             ])
-            .computes(|arguments| arguments[0].dtype())
+            .computes(|arguments| arguments["gradY"].dtype())
             .whole(gated::clipped_swiglu_gradient)
             .accuracy(Accuracy::Bounds("activation"))
             .holds(STRIDED | OVERLAP),
@@ -331,8 +331,8 @@ pub fn rows() -> Vec<Row> {
             ("groupIndexOptional", "i64"),
             ("out", "as x"),
         ])
-        .computes(|arguments| match arguments[1] {
-            Argument::Null => arguments[0].dtype(),
+        .computes(|arguments| match arguments["weightOptional"] {
+            Argument::Null => arguments["x"].dtype(),
             _ => Some(Dtype::F32),
         })
         .whole(gated::swiglu_group)
@@ -342,13 +342,13 @@ pub fn rows() -> Vec<Row> {
             each(plain(), &situ(), |split, set| of(split, set, 1))
         })
         .accepts(&[("x", LATER), ("out", "as x")])
-        .computes(|arguments| arguments[0].dtype())
+        .computes(|arguments| arguments["x"].dtype())
         .whole(gated::situ)
         .accuracy(Accuracy::Bounds("activation"))
         .holds(STRIDED | OVERLAP),
         Row::new("aclnnSituGluGrad", || each(plain(), &situ(), gradient))
             .accepts(&[("gradY", LATER), ("x", "as gradY"), ("out", "as gradY")])
-            .computes(|arguments| arguments[0].dtype())
+            .computes(|arguments| arguments["gradY"].dtype())
             .whole(gated::situ_gradient)
             .accuracy(Accuracy::Bounds("activation"))
             .holds(STRIDED | OVERLAP),
@@ -368,7 +368,7 @@ pub fn rows() -> Vec<Row> {
                 .collect()
         })
         .accepts(&[("input", LATER), ("out", "as input")])
-        .computes(|arguments| arguments[0].dtype())
+        .computes(|arguments| arguments["input"].dtype())
         .whole(gated::gelu_mul)
         .accuracy(Accuracy::Bounds("activation"))
         .holds(STRIDED | OVERLAP),

@@ -91,7 +91,7 @@ pub fn rows() -> Vec<Row> {
             ("outputYOut", "as inputX"),
         ])
         .computes(|arguments| {
-            let dtype = arguments[0].dtype()?;
+            let dtype = arguments["inputX"].dtype()?;
             Some(if dtype == Dtype::I32 {
                 Dtype::F32
             } else {

@@ -100,7 +100,7 @@ const EQUAL: Holds = ELEMENTWISE;
 
 /// In the type of the inputs, FLOAT for two types or integers.
 fn own_or_f32(arguments: &Arguments) -> Option<Dtype> {
-    let (grad, of) = (arguments[0].dtype()?, arguments[1].dtype()?);
+    let (grad, of) = (arguments["gradOutput"].dtype()?, arguments["self"].dtype()?);
     Some(if grad == of { grad } else { Dtype::F32 })
 }
 

@@ -45,7 +45,7 @@ pub fn rows() -> Vec<Row> {
             ])
             .computes(|arguments| {
                 let mut types = arguments.iter().flat_map(Argument::tensors);
-                let target = arguments[2].dtype()?;
+                let target = arguments["target"].dtype()?;
                 Some(if types.all(|tensor| tensor.dtype == target) {
                     target
                 } else {
@@ -95,7 +95,7 @@ pub fn rows() -> Vec<Row> {
             ("gradInput", "as self"),
             ("gradWeight", "as self"),
         ])
-        .computes(|arguments| arguments[1].dtype())
+        .computes(|arguments| arguments["self"].dtype())
         .whole(crate::reference::gated::prelu_gradients)
         .holds(Holds(1)),
     ]

@@ -87,7 +87,7 @@ pub fn rows() -> Vec<Row> {
     let of_loss = |name, samples| {
         Row::new(name, samples)
             .accepts(LOSS)
-            .computes(|arguments| arguments[0].dtype())
+            .computes(|arguments| arguments["self"].dtype())
             .whole(losses::nll)
             .accuracy(LOSSES)
             .holds(ELEMENTWISE)
@@ -95,7 +95,7 @@ pub fn rows() -> Vec<Row> {
     let of_slope = |name, samples, accepts| {
         Row::new(name, samples)
             .accepts(accepts)
-            .computes(|arguments| arguments[1].dtype())
+            .computes(|arguments| arguments["self"].dtype())
             .whole(losses::nll_slope)
             .accuracy(LOSSES)
             .holds(ELEMENTWISE)

@@ -200,7 +200,7 @@ pub fn rows() -> Vec<Row> {
                 ("target", "as self"),
                 ("out", SHORT),
             ])
-            .computes(|arguments| arguments[1].dtype())
+            .computes(|arguments| arguments["self"].dtype())
             .whole(losses::mse_slope)
             .accuracy(LOSSES)
             .holds(ELEMENTWISE),

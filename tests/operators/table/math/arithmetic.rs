@@ -123,7 +123,7 @@ pub fn rows() -> Vec<Row> {
                 ),
                 ("out", "as dtype"),
             ])
-            .computes(|arguments| arguments[2].dtype())
+            .computes(|arguments| arguments["out"].dtype())
             .elements(arithmetic::cast)
             .holds(ELEMENTWISE)
             .except(&[

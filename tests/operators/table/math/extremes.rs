@@ -121,7 +121,7 @@ fn extremes() -> Vec<Row> {
 
 /// A type in which every value and every place is exact.
 pub fn values_and_places(arguments: &Arguments) -> Option<Dtype> {
-    Some(match is_float(arguments[0].dtype()?) {
+    Some(match is_float(arguments["self"].dtype()?) {
         true => Dtype::F64,
         false => Dtype::I64,
     })

@@ -33,7 +33,7 @@ pub fn rows() -> Vec<Row> {
             ("end", SCALARS),
             ("out", "f32 f16 i32 i16 i8 u8 i64 f64 | 910B 950: + bf16"),
         ])
-        .computes(|arguments| arguments[3].dtype())
+        .computes(|arguments| arguments["out"].dtype())
         .held_by("tests/linspace_rule.rs")
         .accuracy(Accuracy::Elsewhere("tests/linspace_rule.rs"))
         .holds(crate::table::STRIDED | SHAPE),
@@ -52,7 +52,7 @@ pub fn rows() -> Vec<Row> {
             ("end", "any"),
             ("result", "f32 f16 | 910B 950: + bf16"),
         ])
-        .computes(|arguments| arguments[4].dtype())
+        .computes(|arguments| arguments["result"].dtype())
         .held_by("tests/logspace_accuracy.rs")
         .accuracy(Accuracy::Elsewhere("tests/logspace_accuracy.rs"))
         .holds(crate::table::STRIDED | SHAPE),

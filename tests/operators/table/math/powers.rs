@@ -13,7 +13,7 @@ fn of_numbers(arguments: &Arguments) -> Option<Dtype> {
 }
 
 fn of_out(arguments: &Arguments) -> Option<Dtype> {
-    arguments[2].dtype()
+    arguments["out"].dtype()
 }
 
 /// Also from other types than that of the output.

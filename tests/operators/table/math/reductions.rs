@@ -204,7 +204,7 @@ fn from_to(from: Dtype, to: Dtype) -> Vec<Argument> {
 }
 
 fn sums() -> Vec<Row> {
-    let of_type = |arguments: &Arguments| arguments[3].dtype();
+    let of_type = |arguments: &Arguments| arguments["dtype"].dtype();
     vec![
         Row::new("aclnnReduceSum", || {
             let mut samples = over_axes(&ALL, numbers, typed);
@@ -305,7 +305,7 @@ fn sums() -> Vec<Row> {
             ALL.iter().map(sample).collect()
         })
         .accepts(&[("self", NUMBERS), ("out", "as dtype")])
-        .computes(|arguments| arguments[1].dtype())
+        .computes(|arguments| arguments["dtype"].dtype())
         .whole(reductions::product)
         .accuracy(Accuracy::Bounds("product"))
         .holds(STRIDED | OVERLAP),

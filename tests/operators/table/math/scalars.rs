@@ -126,24 +126,36 @@ fn own_category(tensor: Dtype, scalar: Dtype) -> Option<Dtype> {
 
 fn remainder(arguments: &Arguments) -> Option<Dtype> {
     let refused = [Dtype::I8, Dtype::U8, Dtype::I16, Dtype::Bool];
-    own_category(arguments[0].dtype()?, arguments[1].dtype()?)
-        .filter(|dtype| !refused.contains(dtype))
+    own_category(
+        arguments[["selfRef", "self"]].dtype()?,
+        arguments["other"].dtype()?,
+    )
+    .filter(|dtype| !refused.contains(dtype))
 }
 
 fn remainder_of_scalar(arguments: &Arguments) -> Option<Dtype> {
-    own_category(arguments[1].dtype()?, arguments[0].dtype()?)
+    own_category(arguments["other"].dtype()?, arguments["self"].dtype()?)
 }
 
 fn fmod(arguments: &Arguments) -> Option<Dtype> {
-    own_category(arguments[0].dtype()?, arguments[1].dtype()?)
+    own_category(
+        arguments[["self", "selfRef"]].dtype()?,
+        arguments["other"].dtype()?,
+    )
 }
 
 fn scalar_pow(arguments: &Arguments) -> Option<Dtype> {
-    computes::with_scalar(&Arguments::unnamed(&[arguments[1].clone(), arguments[0].clone()]))
+    computes::with_scalar(&Arguments::unnamed(&[
+        arguments["exponent"].clone(),
+        arguments["self"].clone(),
+    ]))
 }
 
 fn meeting(arguments: &Arguments) -> Option<Dtype> {
-    promote(arguments[0].dtype()?, arguments[1].dtype()?)
+    promote(
+        arguments[["self", "selfRef"]].dtype()?,
+        arguments["other"].dtype()?,
+    )
 }
 
 /// FLOAT but for 16-bit floats.

@@ -92,7 +92,7 @@ pub fn rows() -> Vec<Row> {
                 ("step", SCALARS),
                 ("out", "f16 f32 f64 i32 i64 | 910B 950: + bf16"),
             ])
-            .computes(|arguments| arguments[3].dtype())
+            .computes(|arguments| arguments["out"].dtype())
             .whole(sequences::arange)
             .holds(STRIDED | EMPTY | RANK_0),
         Row::new("aclnnRange", closed_sequences)
@@ -102,7 +102,7 @@ pub fn rows() -> Vec<Row> {
                 ("step", SCALARS),
                 ("out", "f16 f32 f64 i32 i64 | 910B 950: + bf16"),
             ])
-            .computes(|arguments| arguments[3].dtype())
+            .computes(|arguments| arguments["out"].dtype())
             .whole(sequences::range)
             .holds(STRIDED | EMPTY),
         Row::new("aclnnInplaceCumprod", factors)

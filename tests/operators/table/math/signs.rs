@@ -68,7 +68,7 @@ fn numbers(tensor: &Tensor) -> Vec<Number> {
 
 /// True if the bit of the sign is set, of a NaN too.
 fn sign_bits(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let tensor = &arguments[0].tensors()[0];
+    let tensor = &arguments["self"].tensors()[0];
     let bytes = tensor.elements();
     let bit = |element: &[u8]| match decode(element, tensor.dtype) {
         Number::Int(value) => value < 0,
@@ -93,7 +93,7 @@ fn every_type_to_bool() -> Vec<Vec<Argument>> {
 
 /// The highest bit of each byte is the first element's; what no element is there for counts as negative.
 fn packed(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let elements = numbers(&arguments[0].tensors()[0]);
+    let elements = numbers(&arguments["self"].tensors()[0]);
     let bit = |x: &Number| i128::from(x.real() < 0);
     let byte =
         |elements: &[Number]| (0..8).fold(0, |byte, k| 2 * byte + elements.get(k).map_or(1, bit));
@@ -102,7 +102,7 @@ fn packed(arguments: &Arguments) -> Vec<Vec<Number>> {
 
 /// The lowest bit of each byte comes first.
 fn unpacked(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let bytes = numbers(&arguments[0].tensors()[0]);
+    let bytes = numbers(&arguments["self"].tensors()[0]);
     let signs = |byte: &Number| {
         let byte = byte.as_int();
         (0..8).map(move |k| Number::from(if byte >> k & 1 == 1 { 1.0 } else { -1.0 }))
@@ -137,7 +137,7 @@ fn unpacking() -> Vec<Vec<Argument>> {
 }
 
 fn differing(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let [golden, real] = [0, 1].map(|at| numbers(&arguments[at].tensors()[0]));
+    let [golden, real] = ["golden", "realdata"].map(|at| numbers(&arguments[at].tensors()[0]));
     let equal = golden.iter().zip(&real).all(|(a, b)| a.real() == b.real());
     vec![vec![Number::Int(if equal { 0 } else { 503 })]]
 }
@@ -302,7 +302,7 @@ pub fn rows() -> Vec<Row> {
             .whole(packed),
         Row::new("aclnnSignBitsUnpack", unpacking)
             .accepts(&[("self", "u8 | 910: none"), ("out", "as dtype")])
-            .computes(|arguments| arguments[2].dtype().filter(|&dtype| is_float(dtype)))
+            .computes(|arguments| arguments["dtype"].dtype().filter(|&dtype| is_float(dtype)))
             .whole(unpacked),
         Row::new("aclnnPrecisionCompare", compared)
             .accepts(&[

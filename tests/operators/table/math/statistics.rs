@@ -258,7 +258,7 @@ fn others() -> Vec<Row> {
             samples.into_iter().map(sample).collect()
         })
         .accepts(&[("self", NUMBERS), ("out", "as self")])
-        .computes(|arguments| arguments[1].dtype())
+        .computes(|arguments| arguments["out"].dtype())
         .whole(reductions::trace)
         .accuracy(SUMS)
         .holds(STRIDED | OVERLAP)

@@ -68,7 +68,7 @@ fn result_with_vector(arguments: &Arguments) -> Option<Dtype> {
     let [own, mat, vec, alpha, beta, ..] = types[..] else {
         return None;
     };
-    let [by_alpha, by_beta] = [3, 4].map(|at| reference::number(&arguments[at]) != 1.0);
+    let [by_alpha, by_beta] = ["alpha", "beta"].map(|at| reference::number(&arguments[at]) != 1.0);
     let product = promote(mat, vec)?;
     let product = if by_alpha {
         promote(alpha, product)?
@@ -167,7 +167,7 @@ fn equations() -> Vec<Vec<Argument>> {
 }
 
 fn of_first(arguments: &Arguments) -> Option<Dtype> {
-    arguments[0].dtype()
+    arguments["tensors"].dtype()
 }
 
 fn split() -> Vec<Vec<Argument>> {

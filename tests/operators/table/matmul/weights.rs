@@ -76,8 +76,8 @@ fn of_batches() -> Vec<Vec<Argument>> {
 
 /// The type of products before they are stored.
 fn result(arguments: &Arguments) -> Option<Dtype> {
-    let [a, b, out] = [0, 1, 2].map(|at| arguments[at].dtype());
-    Some(types(a?, b?, out?, number(&arguments[3]) as i64).1)
+    let [a, b, out] = ["self", "mat2", "out"].map(|at| arguments[at].dtype());
+    Some(types(a?, b?, out?, number(&arguments["cubeMathType"]) as i64).1)
 }
 
 fn sums() -> Vec<Vec<Argument>> {
@@ -104,8 +104,8 @@ fn sums() -> Vec<Vec<Argument>> {
 }
 
 fn result_of_sum(arguments: &Arguments) -> Option<Dtype> {
-    let [own, a, b, out] = [0, 1, 2, 5].map(|at| arguments[at].dtype());
-    let [beta, alpha, math] = [3, 4, 6].map(|at| number(&arguments[at]));
+    let [own, a, b, out] = ["self", "mat1", "mat2", "out"].map(|at| arguments[at].dtype());
+    let [beta, alpha, math] = ["beta", "alpha", "cubeMathType"].map(|at| number(&arguments[at]));
     match alpha {
         0.0 => own,
         _ => type_of_sum(own?, types(a?, b?, out?, math as i64).1, beta),
@@ -176,8 +176,8 @@ fn turned_of_blocks() -> Vec<Vec<Argument>> {
 }
 
 fn result_of_turned(arguments: &Arguments) -> Option<Dtype> {
-    match &arguments[3] {
-        Argument::Null => arguments[0].dtype(),
+    match &arguments["scale"] {
+        Argument::Null => arguments["x1"].dtype(),
         _ => Some(Dtype::I8),
     }
 }
@@ -307,7 +307,7 @@ pub fn rows() -> Vec<Row> {
                 ("x3", "as x1"),
                 ("y", "as x1"),
             ])
-            .computes(|arguments| arguments[6].dtype())
+            .computes(|arguments| arguments["y"].dtype())
             .whole(reference::fused)
             .ulp(0.501, 1.0)
             .holds(STRIDED | SHAPE | OVERLAP),

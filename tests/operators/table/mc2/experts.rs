@@ -686,7 +686,7 @@ pub fn rows() -> Vec<Row> {
             ]]
         })
         .accepts(&[("xRef", BARRIER)])
-        .bits(|arguments| vec![arguments[0].tensors()[0].elements()]),
+        .bits(|arguments| vec![arguments["xRef"].tensors()[0].elements()]),
         Row::new("aclnnDistributeBarrierV2", || {
             vec![vec![
                 numbers(F16, &[3], 1),
@@ -701,7 +701,7 @@ pub fn rows() -> Vec<Row> {
             ("timeOut", INT32),
             ("elasticInfo", INT32),
         ])
-        .bits(|arguments| vec![arguments[0].tensors()[0].elements()]),
+        .bits(|arguments| vec![arguments["xRef"].tensors()[0].elements()]),
     ]
     .into_iter()
     .map(|row| row.except(DISPATCHES))
