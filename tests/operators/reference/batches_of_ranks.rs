@@ -1,7 +1,6 @@
 //! Products of the rows of experts on a grid of ranks, of the whole grid at once: plain loops, sums in DOUBLE of numbers for which they are exact.
 
 use super::moe::{Named, floats, stored};
-use crate::argument::Argument;
 use crate::arguments::Arguments;
 use hostnpu_aclnn_operators::entry::EntryPoint;
 

@@ -1,7 +1,6 @@
 //! Attention over points of images, in double.
 
 use super::objdetect::{real, shape, stored};
-use crate::argument::Argument;
 use crate::arguments::Arguments;
 use crate::number::Number;
 

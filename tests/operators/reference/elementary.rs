@@ -6,7 +6,6 @@ use rug::float::Special;
 use rug::ops::Pow;
 
 use super::arithmetic::converted;
-use crate::argument::Argument;
 use crate::arguments::Arguments;
 use crate::number::{Number, PRECISION};
 

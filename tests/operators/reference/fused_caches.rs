@@ -249,10 +249,10 @@ pub fn qkv_rows(arguments: &Arguments) -> Vec<Vec<u8>> {
     let Argument::Float(epsilon) = arguments["epsilon"] else {
         panic!("epsilon")
     };
-    let [batch, tokens, all, width] =
-        ["qkv", "qGamma", "kGamma", "cos"].map(|at| size[at] as usize);
+    let [batch, tokens, all, width] = [0, 1, 2, 3].map(|at| size[at] as usize);
     let [of_q, of_k, _] = [0, 1, 2].map(|at| heads[at] as usize);
-    let [qkv, q_gamma, k_gamma, cos, sin] = [0, 1, 2, 3, 4].map(|at| floats(&arguments[at]));
+    let [qkv, q_gamma, k_gamma, cos, sin] =
+        ["qkv", "qGamma", "kGamma", "cos", "sin"].map(|at| floats(&arguments[at]));
     let of_angles = tensor(&arguments["cos"]).shape[0] as usize / batch;
     let mut rows = [Vec::new(), Vec::new(), Vec::new()];
     for token in 0..batch * tokens {

@@ -6,7 +6,7 @@ use super::fused_quantisers::{by_counts, by_ends, float, int, is_true, rounded, 
 use super::microscaling::{Rule, strips_of_all, strips_of_groups};
 use super::movement::tensor;
 use super::quantisers::{encode, floats, largest, numbers, optional, scale_of, text};
-use crate::argument::{Argument, Tensor};
+use crate::argument::Tensor;
 use crate::arguments::Arguments;
 
 /// Rows of units of halves of rows.

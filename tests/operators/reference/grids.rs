@@ -4,7 +4,7 @@ use rug::Float;
 
 use super::pooling::planes;
 use super::rows::{boolean, float, floats, int, numbers, tensor};
-use crate::argument::{Argument, Tensor};
+use crate::argument::Tensor;
 use crate::arguments::Arguments;
 use crate::number::Number;
 

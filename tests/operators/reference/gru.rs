@@ -3,7 +3,6 @@
 use super::lstm::{Extents, lists, numbers, sigmoid};
 use super::reductions::doubles;
 use super::rows::boolean;
-use crate::argument::Argument;
 use crate::arguments::Arguments;
 use crate::number::Number;
 

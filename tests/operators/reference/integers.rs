@@ -3,7 +3,6 @@
 use hostnpu::tensor::Dtype;
 
 use super::arithmetic::converted;
-use crate::argument::Argument;
 use crate::arguments::Arguments;
 use crate::number::Number;
 

@@ -3,7 +3,6 @@
 use hostnpu::tensor::Dtype;
 
 use super::arithmetic::{maximum, minimum};
-use crate::argument::Argument;
 use crate::arguments::Arguments;
 use crate::number::{Number, is_float};
 

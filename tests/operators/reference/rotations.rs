@@ -6,7 +6,6 @@ use super::fused_quantisers::{by_counts, by_ends, float, int, rounded};
 use super::microscaling::Rule;
 use super::movement::tensor;
 use super::quantisers::{encode, floats, group, largest, numbers, optional, scale_of, text};
-use crate::argument::Argument;
 use crate::arguments::Arguments;
 
 /// Codes and scales of rows, over their largest magnitude divided by `divisor`, or times the float nearest to 1 / MAX.

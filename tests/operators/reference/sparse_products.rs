@@ -1,7 +1,6 @@
 //! Products with weights of which two of four neighbours are zeros, by index in DOUBLE: of samples whose sums are exact there.
 
 use super::grouped::{stored, values};
-use crate::argument::Argument;
 use crate::arguments::Arguments;
 
 /// `aclnnSparse4to2QuantMatmulWeightNz`.

@@ -119,7 +119,7 @@ type Samples = fn() -> Vec<Vec<Argument>>;
 type Exact = fn(&[Number], &Arguments, Dtype) -> Number;
 
 /// The row of an operator by the types of its first list; tensors behind it have these.
-fn row(name: &str, letters: &str, samples: Samples, types: &'static str, exact: Exact) -> Row {
+fn of_lists(name: &str, letters: &str, samples: Samples, types: &'static str, exact: Exact) -> Row {
     let entry = entry(name);
     let list = letters.find('x').expect("a list");
     let first = entry.parameters[list].name;
@@ -162,7 +162,7 @@ fn row(name: &str, letters: &str, samples: Samples, types: &'static str, exact: 
 /// Makes rows of lines `name letters types by reference;`.
 macro_rules! rows {
     ($($name:literal $letters:literal $types:ident by $exact:expr;)+) => {
-        vec![$(row(
+        vec![$(of_lists(
             concat!("aclnnForeach", $name),
             $letters,
             || samples($letters, $types.contains("i32")),
@@ -326,7 +326,7 @@ fn others() -> Vec<Row> {
     const ROUNDED: &str = "none | 910B: f32 f16 bf16 i32 i16 | 950: f32 f16 bf16 i32";
     const COPIED: &str = "none | 910B 950: f32 f16 bf16 i32 i8 u8 i16 u16 u32 i64 f64 bool";
     const ZEROED: &str = "none | 910B 950: f32 f16 bf16 i32 i16";
-    let copy = row(
+    let copy = of_lists(
         "aclnnForeachCopy",
         "xo",
         || samples("xo", true),
@@ -335,7 +335,7 @@ fn others() -> Vec<Row> {
     );
     let round = |name, samples, ways: &'static str| Row {
         accepts: vec![("x", ROUNDED), ("roundMode", ways), ("out", "as x")].leak(),
-        ..row(name, "xto", samples, ROUNDED, foreach::round)
+        ..of_lists(name, "xto", samples, ROUNDED, foreach::round)
     };
     let by_scalar = round("aclnnForeachRoundOffNumberV2", || rounded(true), "i8 i64");
     vec![
@@ -349,7 +349,7 @@ fn others() -> Vec<Row> {
                 arguments["x"].tensors().iter().map(zeros).collect()
             })
             .holds(IN_PLACE),
-        row("aclnnForeachNorm", "xso", norms, FLOATS, foreach::add)
+        of_lists("aclnnForeachNorm", "xso", norms, FLOATS, foreach::add)
             .accepts(&[("x", FLOATS), ("scalar", "f32 f64 i64"), ("out", "as x")])
             .whole(foreach::norm)
             // One unit for the root of a sum that is rounded to DOUBLE first.

@@ -3,7 +3,6 @@
 use hostnpu::tensor::Dtype;
 
 use crate::argument::{Argument, Contents, Tensor};
-use crate::arguments::Arguments;
 use crate::number::Number;
 
 /// Numbers of both signs, small and large, near each other and apart.

@@ -2,7 +2,6 @@
 
 use hostnpu::tensor::Dtype;
 
-use crate::argument::Argument;
 use crate::arguments::Arguments;
 
 /// The vendor's lists, as words of a row.

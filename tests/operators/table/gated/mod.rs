@@ -8,7 +8,6 @@ use super::gradients::close;
 use super::samples::{NUMBERS, patterns, read, write};
 use super::{Accuracy, Holds, OVERLAP, Row, STRIDED, entry};
 use crate::argument::Argument;
-use crate::arguments::Arguments;
 use crate::call::{call, prepare};
 use crate::number;
 use crate::reference::gated;

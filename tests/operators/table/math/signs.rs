@@ -8,7 +8,7 @@ use crate::number::{Number, decode, is_float, part};
 use crate::reference::signs;
 use crate::table::samples::{self, NUMBERS, binary, in_place, patterns, read, unary, with, write};
 use crate::table::{
-    Accuracy, ELEMENTWISE, Holds, RANK_0, RANK_8, Reference, Row, STRIDED, computes, entry,
+    Accuracy, ELEMENTWISE, RANK_0, RANK_8, Reference, Row, STRIDED, computes, entry,
 };
 
 /// The type of a real part; FLOAT for integers and BOOL.

@@ -110,10 +110,7 @@ pub fn rows() -> Vec<Row> {
     const CHOSEN: &str = "f16 f32 i8 i32 i64 | 910B: + bf16 | 950: + bf16 u8";
     const SCALED: &str = "none | 310: f32 f16 | 910B 950: f32 f16 bf16";
     const V3: &str = "f32 i32 f16 bf16 i8";
-    let nearest = |row: Row| Row {
-        accuracy: NEAREST,
-        ..row
-    };
+    let nearest = |row: Row| row.accuracy(NEAREST);
     let mut rows = vec![
         Row::new("aclnnAddcdiv", || with_value(ternary()))
             .accepts(&[

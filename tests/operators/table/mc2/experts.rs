@@ -1,11 +1,16 @@
 //! Tokens that go to experts on ranks, and come back.
 
+mod failures;
+mod samples;
+
 use super::*;
 use crate::arguments::Arguments;
 use crate::ranks::{call_on_ranks, hold_on_ranks};
 use crate::reference::moe;
 use crate::table::samples::patterns;
 use hostnpu::tensor::Dtype::{self, *};
+
+use samples::{of_floats, samples};
 
 /// The parameters of a rank's call.
 #[derive(Clone, Copy)]
@@ -314,137 +319,6 @@ fn ends(all: &[Of]) -> Vec<Argument> {
         read(I32, &[ends.len() as i64], &numbers)
     };
     ends.map(tensor).collect()
-}
-
-/// Samples of one rank for a version.
-fn samples(version: usize) -> Vec<Of> {
-    let plain = Of { version, ..PLAIN };
-    let special = if version > 2 { [1, 2, 3] } else { [0; 3] };
-    let mut all = vec![
-        Of {
-            mask: 2,
-            special,
-            full: true,
-            ..plain
-        },
-        plain,
-        Of {
-            mask: 1,
-            full: true,
-            x: Bf16,
-            to: Bf16,
-            ..plain
-        },
-        Of {
-            mask: 2,
-            tokens: 70,
-            width: 300,
-            top_k: 3,
-            experts: 24,
-            full: true,
-            ..plain
-        },
-        Of {
-            mode: 2,
-            to: I8,
-            ..plain
-        },
-        Of {
-            mode: 2,
-            to: I8,
-            x: Bf16,
-            scales: Some((F32, [4, 6])),
-            full: true,
-            ..plain
-        },
-    ];
-    if version > 1 {
-        let wide = Of {
-            width: 260,
-            ..plain
-        };
-        for x in [F16, Bf16] {
-            let wide = Of { x, ..wide };
-            all.push(Of {
-                to: Hifloat8,
-                ..wide
-            });
-            for to in [I8, Hifloat8] {
-                all.push(Of {
-                    mode: 1,
-                    to,
-                    scales: Some((F32, [0, 1])),
-                    ..wide
-                });
-            }
-            all.push(Of {
-                mode: 1,
-                to: I8,
-                scales: Some((F32, [0, 260])),
-                ..wide
-            });
-            all.push(Of {
-                mode: 1,
-                to: I8,
-                scales: Some((F32, [4, 260])),
-                ..wide
-            });
-            for to in [F8E5m2, F8E4m3fn] {
-                all.push(Of {
-                    mode: 2,
-                    to,
-                    ..wide
-                });
-                all.push(Of {
-                    mode: 3,
-                    to,
-                    ..wide
-                });
-                all.push(Of {
-                    mode: 3,
-                    to,
-                    scales: Some((F32, [4, 260])),
-                    ..wide
-                });
-                all.push(Of {
-                    mode: 4,
-                    to,
-                    ..wide
-                });
-            }
-        }
-        for x in [F8E5m2, F8E4m3fn, Hifloat8] {
-            all.push(Of {
-                x,
-                to: x,
-                scales: Some((F32, [5, 3])),
-                ..plain
-            });
-        }
-        for x in [F8E5m2, F8E4m3fn, F4E2m1, F4E1m2] {
-            all.push(Of {
-                x,
-                to: x,
-                scales: Some((F8E8m0, [5, 2])),
-                ..plain
-            });
-        }
-    }
-    if version > 2 {
-        all.push(Of {
-            special: [1, 2, 3],
-            tokens: 20,
-            top_k: 4,
-            full: true,
-            ..plain
-        });
-    }
-    all
-}
-
-fn of_floats(version: usize) -> Vec<Of> {
-    let is_plain = |of: &Of| of.mode == 0 && of.x == of.to && matches!(of.x, F16 | Bf16);
-    samples(version).into_iter().filter(is_plain).collect()
 }
 
 macro_rules! versions {
@@ -790,62 +664,5 @@ fn experts_on_several_ranks() {
                 moe::combine_ranks,
             );
         }
-    }
-}
-
-/// An expert that does not exist on one rank is a sentence on all.
-#[test]
-fn an_expert_out_of_range_fails_on_all_ranks() {
-    let of_rank = |rank: usize| {
-        let mut all = of_group(
-            Of {
-                ranks: 3,
-                rank,
-                experts: 6,
-                ..PLAIN
-            }
-            .dispatch(),
-            "no expert",
-        );
-        if rank == 2 {
-            all[1] = read(I32, &[5, 2], &[0.0, 1.0, 2.0, 77.0]);
-        }
-        all
-    };
-    let arguments: Vec<_> = (0..3).map(of_rank).collect();
-    let got = call_on_ranks(
-        entry("aclnnMoeDistributeDispatchV2"),
-        "no expert",
-        &arguments,
-    );
-    for got in got {
-        let message = got.unwrap_err().message;
-        assert!(
-            message.contains("77") && message.contains("expertIds"),
-            "{message}"
-        );
-    }
-}
-
-/// More rows than ends allow, and ends that fall, are sentences on all ranks.
-#[test]
-fn ends_that_fall_fail_on_all_ranks() {
-    let all: Vec<Of> = (0..2)
-        .map(|rank| Of {
-            ranks: 2,
-            rank,
-            ..PLAIN
-        })
-        .collect();
-    let mut ends = ends(&all);
-    ends[1] = read(I32, &[4], &[3.0, 2.0, 5.0, 6.0]);
-    let arguments: Vec<_> = all
-        .iter()
-        .map(|of| of_group(of.combine(ends[of.rank].clone()), "ends"))
-        .collect();
-    let got = call_on_ranks(entry("aclnnMoeDistributeCombineV2"), "ends", &arguments);
-    for got in got {
-        let message = got.unwrap_err().message;
-        assert!(message.contains("epSendCounts"), "{message}");
     }
 }

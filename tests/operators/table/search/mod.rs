@@ -10,7 +10,6 @@ mod statistics;
 use hostnpu::tensor::Dtype;
 
 use super::Row;
-use crate::argument::Argument;
 use crate::arguments::Arguments;
 
 pub fn rows() -> Vec<Row> {
