@@ -73,7 +73,7 @@ fn after(reason: &Reason) -> Option<Reason> {
         },
         Reason::Timeout { .. } => Reason::Aborted,
         Reason::Aborted => Reason::Run {
-            operator: "aclnnSin",
+            operator: "operator",
             error: Error::from(first()),
         },
         Reason::Run { .. } => Reason::Task {
