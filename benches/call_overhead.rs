@@ -1,4 +1,4 @@
-//! What a call costs when there is next to nothing to compute.
+//! The cost of a call with next to nothing to compute.
 
 #[allow(dead_code, reason = "each bench uses its part")]
 mod support;

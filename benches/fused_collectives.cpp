@@ -26,7 +26,7 @@
 
 static const int kSamples = 9;
 
-// What the processes have in common: the communicator's root, and whether it is there.
+// Memory that the processes share: the communicator's root, and a flag that it is there.
 struct Shared {
     HcclRootInfo root;
     std::atomic<int> is_there;

@@ -1,4 +1,4 @@
-//! What a call costs beside other live tensors: it must not depend on their number.
+//! The cost of a call beside other live tensors: it must not depend on their number.
 
 #[allow(dead_code, reason = "each bench uses its part")]
 mod support;

@@ -1,4 +1,4 @@
-//! What holds for every call of the entry points, whatever the arguments: it is accepted, or refused with a documented code, a sentence
+//! Properties of every call of the entry points, whatever the arguments: it is accepted, or refused with a documented code, a sentence
 //! and no effect; and nothing outside the elements of an output is written.
 
 use std::collections::HashSet;
@@ -351,7 +351,7 @@ proptest! {
         let memory = Memory::new();
         let (a, b) = (input.create(&memory), output.create(&memory));
         let result = if a == 0 || b == 0 {
-            // What cannot be described at all is refused where it is created, with a sentence.
+            // Tensors that cannot be described at all are refused where it is created, with a sentence.
             prop_assert!(recent().contains("aclCreateTensor: `"));
             Ok(())
         } else if which == 2 {

@@ -58,7 +58,7 @@ const VENDORS: &[(&str, &[&str])] = &[
     ("xmath", &[]),
 ];
 
-/// Where the sources of a crate are: of the entry points, or of one in `crates`.
+/// The folder of a crate's sources: of the entry points, or of one in `crates`.
 fn source(package: Option<&str>) -> PathBuf {
     let root = root();
     match package {
@@ -154,7 +154,7 @@ fn no_vendor_names_another() {
     assert!(crossing.is_empty(), "{}", crossing.join("\n"));
 }
 
-/// What the names of the vendors' functions and types begin with.
+/// Prefixes of the vendors' functions and types.
 const PREFIXES: &[&str] = &["acl", "cnrt", "cndrv", "mluOp", "Hccl"];
 
 /// The vendors' functions and types that a text names.

@@ -25,7 +25,7 @@ use rayon::prelude::*;
 use hostnpu_test_support::acceptance;
 use hostnpu_test_support::inputs;
 
-/// What the design allows of diff1 and diff2, in both types.
+/// Bounds of diff1 and diff2 by the design, in both types.
 const DESIGN: f64 = 3e-3;
 
 unsafe extern "C" {

@@ -71,7 +71,7 @@ fn app_log(text: &CStr) {
     }
 }
 
-/// What the processes of the tests below do.
+/// The work of the processes of the tests below.
 #[test]
 fn cases() {
     match std::env::var(CHILD).as_deref() {
@@ -116,7 +116,7 @@ fn mode(path: &Path) -> u32 {
     fs::metadata(path).unwrap().permissions().mode() & 0o777
 }
 
-/// Whether a text has the shape of a pattern in which `9` stands for a digit.
+/// True if a text has the shape of a pattern in which `9` stands for a digit.
 fn has_shape(text: &str, pattern: &str) -> bool {
     text.len() == pattern.len()
         && text

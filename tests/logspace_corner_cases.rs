@@ -8,7 +8,7 @@ const NAN: f32 = f32::NAN;
 
 /// Start, end, steps and base.
 type Arguments = (f32, f32, u64, f32);
-/// What one range must come to.
+/// The expected elements of one range.
 type Case<T> = (Arguments, &'static [T]);
 
 fn run<T: Element + Default>(

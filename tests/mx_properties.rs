@@ -1,4 +1,4 @@
-//! What holds of microscaling quantisation, whatever the numbers: how far an element may be from what it stands for, what each
+//! Properties of microscaling quantisation, whatever the numbers: how far an element may be from what it stands for, what each
 //! rule for scales promises, and that axes, strides and threads change nothing.
 
 use std::collections::hash_map::DefaultHasher;
@@ -78,7 +78,7 @@ fn rules(format: ElementFormat) -> Vec<ScaleRule> {
     rules
 }
 
-/// What the numbers of a test look like.
+/// The distribution of a test's numbers.
 #[derive(Clone, Copy, Debug)]
 enum Numbers {
     /// Around 1, as a layer's weights are.
@@ -172,7 +172,7 @@ fn scale(byte: u8) -> f64 {
     2f64.powi(i32::from(byte) - 127)
 }
 
-/// What the rule promises of the scale of a block with this largest magnitude.
+/// The promise of the rule for the scale of a block with this largest magnitude.
 fn check_scale(recipe: &Recipe, largest: f64, byte: u8) -> Result<(), String> {
     let fail = |why: &str| Err(format!("scale {byte} for {largest:e}, {recipe:?}: {why}"));
     if largest.is_nan() || byte == 255 {
@@ -249,7 +249,7 @@ fn check_scale(recipe: &Recipe, largest: f64, byte: u8) -> Result<(), String> {
     }
 }
 
-/// What the rounding mode promises of an element `x` that became `value` under a scale.
+/// The promise of the rounding mode for an element `x` that became `value` under a scale.
 fn check_element<T: Input>(recipe: &Recipe, x: f64, value: f64, byte: u8) -> Result<(), String> {
     let parameters = recipe.format.parameters();
     let fail = |why: &str| {

@@ -1,4 +1,4 @@
-//! What entry points of operators read from C, and the lists of types that they accept.
+//! Arguments that entry points of operators read from C, and the lists of types that they accept.
 
 use hostnpu::tensor::Dtype;
 use hostnpu_aclnn_operators::argument::{Arguments, Kind, Parameter, Parameters, Word, on_all};

@@ -1,4 +1,4 @@
-//! What a release says of itself: one version everywhere, and licences that may be shipped.
+//! The statements of a release: one version everywhere, and licences that may be shipped.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -64,7 +64,7 @@ fn one_oldest_rust() {
     );
 }
 
-/// What the library and the command are linked from has a licence that deny.toml allows; `cargo deny` looks at all else in the workflow.
+/// Every package that the library and the command are linked from has a licence that deny.toml allows; `cargo deny` looks at all others in the workflow.
 #[test]
 fn licences_of_what_is_shipped() {
     let deny = text("deny.toml");
@@ -94,7 +94,7 @@ fn licences_of_what_is_shipped() {
     assert!(!permits(&allowed, ""));
 }
 
-/// Whether an expression of SPDX is fulfilled by allowed licences. Older crates write `/` for `OR`.
+/// True if an expression of SPDX is fulfilled by allowed licences. Older crates write `/` for `OR`.
 fn permits(allowed: &BTreeSet<&str>, expression: &str) -> bool {
     expression.split(" AND ").all(|part| {
         let part = part.trim_matches(['(', ')']).replace('/', " OR ");

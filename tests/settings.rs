@@ -113,7 +113,7 @@ fn a15_a_program_with_more_rights_than_its_caller_reads_no_variables() {
     fs::remove_dir_all(&folder).unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
     let is_set_uid = text.contains(&format!("user {NOBODY}"));
-    // Where the folder is mounted without set-uid programs, it is an ordinary one.
+    // If the folder is mounted without set-uid programs, it is an ordinary one.
     assert_ne!(is_set_uid, text.contains("threads 777"), "{text}");
 }
 

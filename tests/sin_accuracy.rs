@@ -318,7 +318,7 @@ fn f32_for_every_float() {
     assert!(report.largest_error.0 <= bound);
 }
 
-/// What the long run has found.
+/// Findings of the long run.
 #[derive(Default)]
 struct Report {
     misrounded: Vec<String>,

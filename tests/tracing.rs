@@ -88,7 +88,7 @@ fn number(event: &Value, name: &str) -> f64 {
         .unwrap_or_else(|| panic!("{name} is no number in {event}"))
 }
 
-/// What viewers ask of a timeline.
+/// Requirements of viewers on a timeline.
 fn check_timeline(text: &str) {
     let events: Vec<Value> = serde_json::from_str(text).unwrap();
     let mut tracks: HashMap<(u64, u64), Vec<(f64, f64)>> = HashMap::new();

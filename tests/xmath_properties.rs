@@ -1,4 +1,4 @@
-//! What holds between the xmath functions, whatever the words.
+//! Relations between the xmath functions, whatever the words.
 
 use hostnpu::abi::xmath::scalar::{f32, float_s32, s32, scalar_misc};
 use hostnpu::abi::xmath::types::float_s32_t;

@@ -1,4 +1,4 @@
-//! Where a device would trap: the call is reported and goes on, or ends the process if `HOSTNPU_XMATH_TRAPS` is 1.
+//! Calls that would trap on a device: the call is reported and goes on, or ends the process if `HOSTNPU_XMATH_TRAPS` is 1.
 //!
 //! Each case runs in a process of its own: this program again, told by its environment what to do.
 

@@ -87,7 +87,7 @@ impl Memory {
         self.address
     }
 
-    /// What it holds, while no call works on it. `T` is a number: any bits are one.
+    /// Its contents, while no call works on it. `T` is a number: any bits are one.
     pub fn as_slice<T: Copy>(&self) -> &[T] {
         // SAFETY: the allocation is that large, aligned to far more than a number, and initialised.
         unsafe { slice::from_raw_parts(self.address.cast(), self.bytes / size_of::<T>()) }

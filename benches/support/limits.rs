@@ -218,7 +218,7 @@ unsafe fn memset(target: *mut u8, _: *const u8, bytes: usize) {
     unsafe { target.write_bytes(0x5a, bytes) };
 }
 
-/// What a loop takes in one step.
+/// The work of one step of a loop.
 const LINE: usize = 64;
 type Line = [u64; LINE / 8];
 

@@ -1,4 +1,4 @@
-//! What a measurement was taken on.
+//! The machine of a measurement.
 
 use std::fs;
 
@@ -13,7 +13,7 @@ pub fn describe() -> String {
     processor::describe(config::isa().name())
 }
 
-/// What the library takes `HOSTNPU_THREADS` for.
+/// The number of threads that the library uses under `HOSTNPU_THREADS`.
 pub fn threads() -> usize {
     hostnpu::tensor::parallel::threads()
 }

@@ -1,4 +1,4 @@
-//! What the benchmarks and the measuring examples share: the device through its C interface, one list of workloads, the copy limit, and
+//! Parts that the benchmarks and the measuring examples share: the device through its C interface, one list of workloads, the copy limit, and
 //! how a time is taken.
 
 pub mod criterion;

@@ -10,7 +10,7 @@ use super::device::{Memory, Scalar, Tensor, enqueue, synchronise};
 use super::limits::Traffic;
 use super::workloads::{Measured, Range, Workload, size};
 
-/// How an operand of `rows` by `columns` elements lies.
+/// The layout of an operand of `rows` by `columns` elements.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Lies {
     /// Row after row.

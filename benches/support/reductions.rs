@@ -9,7 +9,7 @@ use super::device::{Memory, Tensor, enqueue, synchronise};
 use super::limits::Traffic;
 use super::workloads::{Measured, TEN, Workload, size};
 
-/// What is reduced of a matrix.
+/// The reduced axes of a matrix.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Over {
     /// Everything.
@@ -39,7 +39,7 @@ impl Case {
         entry.unwrap_or_else(|| panic!("there is no aclnn{}", self.operator))
     }
 
-    /// Whether an output is as large as the input.
+    /// True if an output is as large as the input.
     fn is_scan(&self) -> bool {
         self.operator.starts_with("Cum")
     }

@@ -1,17 +1,17 @@
-//! How a time is taken: samples of many calls, the limit's beside each of the workload's, and medians.
+//! Measurement of times: samples of many calls, the limit's beside each of the workload's, and medians.
 
 use std::time::{Duration, Instant};
 
 use super::workloads::Workload;
 
-/// What was measured of one workload.
+/// The measured times of one workload.
 #[derive(Clone, Debug)]
 pub struct Figures {
     /// Nanoseconds per element, or per call where the workload counts calls.
     pub ns: f64,
     /// The same of the copy limit, and which way of copying that was.
     pub limit: Option<(f64, String)>,
-    /// How many times as long as the limit the workload took: the median of the ratios within a pair of samples, which is
+    /// The workload's time as a multiple of the limit's: the median of the ratios within a pair of samples, which is
     /// not disturbed by what disturbs both.
     pub ratio: Option<f64>,
 }

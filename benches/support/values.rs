@@ -49,7 +49,7 @@ impl fmt::Display for Type {
     }
 }
 
-/// Where arguments lie.
+/// The interval of arguments.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Range {
     pub name: &'static str,

@@ -1,4 +1,4 @@
-//! What is measured, by name. Everything is called through the C interface, as a user's program does: both phases and the wait for the
+//! Workloads, by name. Everything is called through the C interface, as a user's program does: both phases and the wait for the
 //! stream are inside the time.
 
 use std::ffi::CStr;
@@ -73,7 +73,7 @@ pub struct Workload {
     mode: Option<Mode>,
 }
 
-/// What names a workload, and builds it when it is measured.
+/// A workload's name, and the function that builds it when it is measured.
 pub trait Measured {
     fn name(&self) -> String;
     /// Makes its memory and tensors.
@@ -92,7 +92,7 @@ impl Workload {
         }
     }
 
-    /// What has to hold before calls, and is not part of their time.
+    /// Preparation before calls, which is not part of their time.
     pub fn prepare(&mut self) {
         if let Some(mode) = self.mode {
             set_mode(mode.code());
@@ -186,7 +186,7 @@ impl Measured for Spec {
                     let _keep = &others;
                     call();
                 }) as Call;
-                // What the other bench rows would call the limit: the copy of 32 bytes.
+                // The limit of the other rows: the copy of 32 bytes.
                 let traffic = if live == 0 {
                     Traffic::Copy(32)
                 } else {

@@ -253,7 +253,7 @@ fn check(row: &Row) {
     }
 }
 
-/// What the table says of a function.
+/// A function's line of the table.
 struct Comparison {
     /// Nanoseconds per call here and in C, the medians.
     times: [f64; 2],
@@ -295,7 +295,7 @@ fn compare(row: &Row) -> Comparison {
     }
 }
 
-/// How busy the machine is, where it says so.
+/// The load of the machine, where it is known.
 fn load() -> String {
     let text = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
     text.split(' ').next().unwrap_or_default().to_owned()

@@ -21,7 +21,7 @@
 
 namespace {
 
-// What a clean-up may find: made while the program still ran.
+// Objects that a clean-up may find: made while the program still ran.
 struct Made {
     void *memory = nullptr;
     aclrtStream stream = nullptr;
@@ -91,7 +91,7 @@ struct Made {
         CHECK_TRUE(aclGetRecentErrMsg() == nullptr);
         CHECK_STATUS(cnrtQueueDestroy(reinterpret_cast<cnrtQueue_t>(this)), cnrtErrorInvalidResourceHandle);
         CHECK_STATUS(mluOpDestroy(reinterpret_cast<mluOpHandle_t>(this)), MLUOP_STATUS_BAD_PARAM);
-        // What is new works, on this thread, the stream's and the helpers.
+        // New objects work, on this thread, the stream's and the helpers.
         compute(8);
         compute(1 << 20);
         mluOpHandle_t other = nullptr;
@@ -103,7 +103,7 @@ struct Made {
         CHECK_STATUS(cnrtQueueCreate(&fresh), 0);
         CHECK_STATUS(cnrtQueueSync(fresh), 0);
         CHECK_STATUS(cnrtQueueDestroy(fresh), 0);
-        // What exists is destroyed.
+        // Existing objects are destroyed.
         CHECK_STATUS(aclrtRecordEvent(event, stream), 0);
         CHECK_STATUS(aclrtSynchronizeEvent(event), 0);
         CHECK_STATUS(aclrtDestroyEvent(event), 0);

@@ -15,7 +15,7 @@ find_program(VALGRIND valgrind)
 include(${CMAKE_SOURCE_DIR}/cmake/reports.cmake)
 include(${CMAKE_SOURCE_DIR}/cmake/emulator.cmake)
 
-# What set_env.sh exports, as far as a running program sees it.
+# Variables that set_env.sh exports, as far as a running program sees them.
 set(hostnpu_environment
     LD_LIBRARY_PATH=${HOSTNPU_PREFIX}/lib64
     ASCEND_HOME_PATH=${HOSTNPU_PREFIX}

@@ -1,4 +1,4 @@
-# What tests do wrong on purpose, and are reported for under all checks (HOSTNPU_CHECKED): calls that have to be refused, and objects that are left to
+# Faults that tests make on purpose, and that all checks report (HOSTNPU_CHECKED): calls that have to be refused, and objects that are left to
 # the end of the process. hccl's tests write device memory directly, which is memory of theirs here.
 
 set(reports_acl_allocators "HN-DOUBLE-DESTROY,HN-USE-AFTER-DESTROY,HN-WRONG-HANDLE")

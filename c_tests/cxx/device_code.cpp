@@ -1,4 +1,4 @@
-// What libraries of compiled device code bind to: figures of the simulated chip, in both layouts of text, and functions that refuse to start code.
+// Symbols to which libraries of compiled device code bind: figures of the simulated chip, in both layouts of text, and functions that refuse to start code.
 #include "../src/abi/platform/platform.h"
 
 #include <acl/acl.h>

@@ -43,7 +43,7 @@ foreach(header IN LISTS headers)
 endforeach()
 compile("the aclnn family, forwards" "${forwards}" "")
 compile("the aclnn family, backwards" "${backwards}" "")
-# What older projects write.
+# The form of older projects.
 compile("acl.h by its bare name" "#include \"acl.h\"\n" "acl")
 compile("acl.h by its bare name beside all folders" "#include \"acl.h\"\n#include \"acl/acl.h\"\n"
     "acl;aclnn;aclnnop")

@@ -1,4 +1,4 @@
-// How C++ programs use the headers.
+// Use of the headers by C++ programs.
 #include <type_traits>
 #include <vector>
 

@@ -1,4 +1,4 @@
-# What the scripts of this folder share: `. common.bash "$@"` with the prefix and the program.
+# Functions that the scripts of this folder share: `. common.bash "$@"` with the prefix and the program.
 set -euo pipefail
 prefix=$1
 program=$2

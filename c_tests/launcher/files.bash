@@ -81,7 +81,7 @@ done
 once() {
     [ "$(grep -cE -- "$1" "$scratch/output")" = 1 ] || { fail "not one line $1:"; cat "$scratch/output" >&2; }
 }
-# What cannot be written is said once; reports go to the standard error stream.
+# A file that cannot be written is named once; reports go to the standard error stream.
 status 0 env HOSTNPU_CHECK=memory HOSTNPU_CHECK_LOG=/dev/full "$program" double-free
 once '^hostnpu: HOSTNPU_CHECK_LOG: /dev/full: No space left on device.*; reports go to the standard error stream$'
 has "$scratch/output" 'HN-DOUBLE-FREE\]$' '^====== SUMMARY: 1 error'

@@ -9,7 +9,7 @@ changed() {
 
 HOSTNPU_DUMP=$scratch/dump "$program" >/dev/null
 dump=$(echo "$scratch"/dump/*)
-# What the environment asks for is for programs: the judge computes as it always does.
+# Settings of the environment are for programs: the judge computes as it always does.
 status 0 env HOSTNPU_IMPL_MODE=high_performance HOSTNPU_CHECK=full HOSTNPU_DUMP="$scratch/no" "$bin/hostnpu" judge "$scratch/dump"
 has "$scratch/output" '^aclnnSin +1 +out +FLOAT +0 +0\.000 +0 +8 +-$' '^aclnnAdd +1 +out +FLOAT +0 ' '^0 of 2 outputs are more than 1 ULP off$'
 [ -e "$scratch/no" ] && fail "the judge has dumped its own calls"

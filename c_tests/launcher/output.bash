@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Where the output cannot be written, the command says so and ends with status 2, instead of a panic.
+# If the output cannot be written, the command says so and ends with status 2, instead of a panic.
 . "$(dirname "${BASH_SOURCE[0]}")/common.bash"
 
 full() {

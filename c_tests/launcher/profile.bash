@@ -24,7 +24,7 @@ has "$(echo "$output"/task_time_*.csv)" '^0,N/A,MEMCPY_ASYNC,'
 has "$(echo "$output"/msprof_tx_*.csv)" ',start/end,.*,step,default,'
 has "$(echo "$output"/msprof_*.json)" '"cat":"HostToDevice".*"ph":"s"' '"bp":"e","cat":"HostToDevice".*"ph":"f"' '"name":"AscendCL@aclnnSin"' '"name":"Ascend Hardware"'
 
-# What the vendor's tools ask of a folder that is written: it is complete.
+# Requirements of the vendor's tools on a folder that is written: it is complete.
 for what in --export=on --analyze=on --parse=on; do
     status 0 "$bin/msprof" $what --output="$(dirname "$output")"
     has "$scratch/output" '^\[INFO\] Export all data in .*/PROF_000001_.*/mindstudio_profiler_output done\.$'
@@ -61,7 +61,7 @@ output=$(folder "$scratch/part")
 has "$(echo "$output"/api_statistic_*.csv)" 'aclnnSin,' 'aclnnAdd,'
 grep -q 'aclrtMemcpy,' "$output"/api_statistic_*.csv && fail "calls after aclprofStop are in the profile"
 has "$(echo "$output"/msprof_tx_*.csv)" ',marker,.*,stamp,default,'
-# What a program begins has times of the clock on the wall, which its own are beside.
+# Profiles that a program begins have times of the clock on the wall, beside its own.
 has "$(echo "$output"/msprof_*.json)" "\"ts\":\"$(date +%s | cut -c1-6)[0-9]{10}\.[0-9]{3}\""
 has "$(echo "$output"/task_time_*.csv)" ",$(date +%s | cut -c1-6)[0-9]{10}\.[0-9]{3}	,"
 has "$(dirname "$output")/host/start_info" '"collectionTimeBegin":"[0-9]{16}"' '"clockMonotonicRaw":"[0-9]+"'

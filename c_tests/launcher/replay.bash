@@ -37,7 +37,7 @@ if python3 -c 'import numpy, pytest' 2>/dev/null; then
     status 0 "${test[@]}"
 fi
 
-# What cannot be replayed is said.
+# Calls that cannot be replayed are named.
 status 2 "$bin/hostnpu" replay "$dump/aclnnCos"
 has "$scratch/output" 'aclnnCos: not among the calls of this dump with their arguments: aclnnSin:1, aclnnAdd:1'
 status 2 "$bin/hostnpu" replay "$scratch/none/aclnnSin"

@@ -32,7 +32,7 @@ report = json.loads(open(sys.argv[2]).read())
 assert [fact["label"] for fact in report["facts"]] == ["memory", "again", "freed", "made"]
 END
 fi
-# What was written suppresses what was reported.
+# The written suppressions suppress the reports.
 status 0 env HOSTNPU_CHECK_SUPPRESS="$suppressed" $run --check=all --error-exitcode 3 -- "$program" double-free
 grep -q 'HN-' "$scratch/output" && fail "a suppressed report is written"
 refuse_together="--check-json: no %p beside"

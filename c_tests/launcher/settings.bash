@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What `run` and `compare` are given is looked at before anything runs; a program that never loads the library would say nothing.
+# Options of `run` and `compare` are checked before anything runs; a program that never loads the library would say nothing.
 . "$(dirname "${BASH_SOURCE[0]}")/common.bash"
 
 status 0 "$bin/hostnpu" run --check=memory,leak --memory=1G --fault=malloc@7 --schedule=late --devices=2 -- true

@@ -21,7 +21,7 @@ done
 grep -q 'malloc@4' "$scratch/output" && fail "more allocations than the program has"
 has "$scratch/output" '"at":"aclrtMalloc at [^"]*program\.c:[0-9]+ in main"'
 
-# What is wrong without a fault is to be mended first.
+# A program that is wrong without a fault is to be mended first.
 status 2 "$bin/hostnpu" run --sweep=task -- "$program" double-free
 has "$scratch/output" 'HN-DOUBLE-FREE 1: mend that first$'
 status 2 "$bin/hostnpu" run --sweep=made-up -- "$program"

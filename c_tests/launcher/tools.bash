@@ -56,7 +56,7 @@ status 0 "$bin/hostnpu" env
 [ "$(env -u ASCEND_HOME_PATH bash -c "$(cat "$scratch/output")"' >/dev/null && echo "$ASCEND_HOME_PATH"')" = "$(cd "$bin/.." && pwd -P)" ] ||
     fail "hostnpu env prints $(cat "$scratch/output")"
 
-# What another machine would mend, such as its huge pages, is not looked at here.
+# Lines that depend on the machine, such as its huge pages, are not looked at here.
 "$bin/hostnpu" doctor >"$scratch/output" || true
 has "$scratch/output" '^ok prefix ' '^ok library ' '^ok libascendcl.so ' '^ok libmluops.so ' '^ok ASCEND_HOME_PATH ' '^.. threads ' '^ok ranks on several hosts '
 status 1 env -u LD_LIBRARY_PATH "$bin/hostnpu" doctor

@@ -54,7 +54,7 @@ pub struct Tensor {
     /// The shape of a private format's storage; of another tensor, what its view reaches.
     pub storage: Option<Vec<i64>>,
     pub contents: Contents,
-    /// Whether its memory begins behind a page without access; otherwise it ends before one.
+    /// True if its memory begins behind a page without access; otherwise it ends before one.
     pub at_start: bool,
 }
 
@@ -155,7 +155,7 @@ impl Tensor {
         (low >= 0).then_some(high as usize)
     }
 
-    /// Whether it claims memory, or asks for work, that a program cannot have: what a call plans for it takes as long. Sizes beyond all numbers are
+    /// True if it claims memory, or asks for work, that a program cannot have: what a call plans for it takes as long. Sizes beyond all numbers are
     /// refused at once.
     pub fn is_beyond_memory(&self) -> bool {
         let most =
@@ -163,12 +163,12 @@ impl Tensor {
         most(self.elements()) || most(self.numel())
     }
 
-    /// Whether the view is dense and row-major from the start of its storage.
+    /// True if the view is dense and row-major from the start of its storage.
     pub fn is_dense(&self) -> bool {
         self.offset == 0 && self.strides == dense(&self.shape)
     }
 
-    /// Where each element lies from the start of the storage, in row-major order. Only for views whose reach is known.
+    /// Places of all elements from the start of the storage, in row-major order. Only for views whose reach is known.
     pub fn places(&self) -> Vec<i64> {
         if self.shape.contains(&0) {
             return Vec::new();
@@ -283,7 +283,7 @@ impl Argument {
 }
 
 impl Case {
-    /// How much there is to do at most, roughly: some operators go through one tensor for each element of another.
+    /// The most work of a call, roughly: some operators go through one tensor for each element of another.
     pub fn work(&self) -> usize {
         let tensors = self.tensors();
         let mut sizes: Vec<usize> = tensors

@@ -18,7 +18,7 @@ use hostnpu_test_support::Random;
 /// Most calls that are kept of an operator.
 const KEPT: usize = 16;
 
-/// What is known of an operator.
+/// The state of an operator.
 #[derive(Default)]
 struct Corpus {
     /// Calls that succeeded.
@@ -33,7 +33,7 @@ struct Child<'a> {
     random: Random,
     progress: &'static Progress,
     corpus: Vec<Corpus>,
-    /// Where calls that succeeded are written for the children after this one, and findings for the parent.
+    /// The folder for calls that succeeded, read by the children after this one, and for findings, read by the parent.
     kept: File,
     findings: File,
     explain: bool,

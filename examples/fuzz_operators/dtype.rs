@@ -69,7 +69,7 @@ pub fn bytes(code: i32, elements: usize) -> Option<usize> {
     Some(elements.checked_mul(bits(code))?.div_ceil(8))
 }
 
-/// Whether it holds integers.
+/// True if it holds integers.
 pub fn is_integer(code: i32) -> bool {
     matches!(code, 2..=10 | 12)
 }

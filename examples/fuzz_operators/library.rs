@@ -76,7 +76,7 @@ pub enum Word {
     /// From the one to the other.
     Int(i64, i64),
     DataType,
-    /// Whether it is a `float`; otherwise it is a `double`.
+    /// True if it is a `float`; otherwise it is a `double`.
     Float(bool),
     Bool,
 }
@@ -143,7 +143,7 @@ impl Library {
         })
     }
 
-    /// Whether the library has an operator: one that was loaded may be older than this program.
+    /// True if the library has an operator: one that was loaded may be older than this program.
     pub fn has(&self, operator: usize) -> bool {
         !self.is_loaded || self.operators[operator].loaded.is_some()
     }
@@ -245,7 +245,7 @@ fn word(word: &str) -> Word {
     }
 }
 
-/// What lies on the stack of a call, beyond the arguments in registers.
+/// Arguments on the stack of a call, beyond those in registers.
 #[repr(C)]
 #[derive(Clone, Copy)]
 struct Stack([u64; 64]);

@@ -36,7 +36,7 @@ use std::path::PathBuf;
 use library::Library;
 use run::{Outcome, Runner};
 
-/// What the command line asks for.
+/// Options of the command line.
 pub(crate) struct Options {
     pub(crate) seconds: u64,
     pub(crate) seed: u64,

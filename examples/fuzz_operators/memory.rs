@@ -24,7 +24,7 @@ pub struct Pool {
 /// Bytes that begin behind a page without access, or end before one.
 pub struct Guarded {
     pages: Pages,
-    /// Where they begin, in the pages.
+    /// Their first byte, in the pages.
     start: usize,
     bytes: usize,
 }
@@ -65,7 +65,7 @@ impl Guarded {
         self.pages.first.expose_provenance() + self.start
     }
 
-    /// Where its bytes lie in the whole.
+    /// The range of its bytes in the whole.
     pub fn range(&self) -> std::ops::Range<usize> {
         self.start..self.start + self.bytes
     }

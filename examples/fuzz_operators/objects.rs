@@ -27,13 +27,13 @@ pub struct Placed {
     pub bytes: usize,
 }
 
-/// What one call needs.
+/// Objects of one call.
 pub struct Objects {
     pub placed: Vec<Placed>,
     /// None of a tensor that lies in the memory of another one.
     pub memories: Vec<Option<Guarded>>,
     pub values: Vec<Value>,
-    /// Whether memory of all tensors exists.
+    /// True if memory of all tensors exists.
     pub is_runnable: bool,
     destroy: Vec<(unsafe extern "C" fn(usize) -> i32, usize)>,
     texts: Vec<CString>,

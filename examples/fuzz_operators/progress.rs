@@ -1,4 +1,4 @@
-//! What a child has done, in memory that its parent sees even if it crashes.
+//! The progress of a child, in memory that its parent sees even if it crashes.
 
 use std::fs::File;
 use std::io;
@@ -10,7 +10,7 @@ use crate::run::Outcome;
 
 const TEXT: usize = 1 << 16;
 
-/// How often an operator was called, and how the calls ended.
+/// The number of calls of an operator, by their ends.
 #[repr(C)]
 #[derive(Default)]
 pub struct Counters {
@@ -70,7 +70,7 @@ impl Progress {
         self.begun.fetch_add(1, Ordering::Release);
     }
 
-    /// What was called last.
+    /// The last call.
     pub fn last(&self) -> String {
         let length = self.length.load(Ordering::Acquire).min(TEXT);
         let bytes: Vec<u8> = self.text[..length]

@@ -6,7 +6,7 @@ use crate::library::Library;
 use crate::memory::{PATTERN, Pool};
 use crate::objects::{GROWING, Objects, Placed};
 
-/// How a call ended.
+/// The end of a call.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Outcome {
     /// It computed something.
@@ -41,9 +41,9 @@ pub struct Runner<'a> {
     pub library: &'a Library,
     pool: Pool,
     stream: usize,
-    /// Whether an output element that no call writes is a finding: some are left alone by contract, such as gradients that a mask leaves out.
+    /// True if an output element that no call writes is a finding: some are left alone by contract, such as gradients that a mask leaves out.
     unwritten: bool,
-    /// What is wrong with the last call.
+    /// The fault of the last call.
     pub findings: Vec<String>,
 }
 

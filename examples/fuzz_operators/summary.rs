@@ -1,4 +1,4 @@
-//! What a run has done.
+//! The summary of a run.
 
 use std::fs;
 use std::path::Path;

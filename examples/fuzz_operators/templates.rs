@@ -11,7 +11,7 @@ pub fn extent(random: &mut Random) -> i64 {
     random.one_of(&[1, 2, 2, 3, 3, 4, 4, 5, 7, 8, 16, 17, 32])
 }
 
-/// What the arguments of one call have in common.
+/// Extents and types that the arguments of one call share.
 pub struct Base {
     shape: Vec<i64>,
     dtype: i32,
@@ -36,7 +36,7 @@ impl Base {
         }
     }
 
-    /// What the arguments of a call have in common, as far as it shows.
+    /// Extents and types that the arguments of a call share, as far as it shows.
     fn of(case: &Case, random: &mut Random) -> Self {
         let mut base = Self::new(random);
         let tensors = case.tensors();

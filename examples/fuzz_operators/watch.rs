@@ -27,13 +27,13 @@ const MUCH: usize = 1 << 30;
 /// Findings of an operator after which it is left out, so that others are reached.
 const ENOUGH: usize = 3;
 
-/// What the parent knows.
+/// The state of the parent.
 struct Watch<'a> {
     options: &'a Options,
     library: &'a Library,
     folder: &'a Path,
     progress: &'static Progress,
-    /// How many findings there were of an operator.
+    /// The number of findings of each operator.
     found: HashMap<String, usize>,
     seen: usize,
 }
@@ -43,7 +43,7 @@ pub fn run(options: &Options, library: &Library) -> Result<usize, String> {
     let folder = std::env::temp_dir().join(format!("fuzz_operators.{}", std::process::id()));
     fs::create_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     let result = in_folder(options, library, &folder);
-    // What is left in a folder for temporary files does no harm.
+    // Files that are left in a folder for temporary files do no harm.
     let _ = fs::remove_dir_all(&folder);
     result
 }

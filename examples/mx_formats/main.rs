@@ -1,4 +1,4 @@
-//! What each element format of microscaling, with each rule for its scales, does to numbers of a normal distribution: writes the
+//! Effects of each element format of microscaling, with each rule for its scales, on numbers of a normal distribution: writes the
 //! table of `docs/mx.md` between its markers, and `docs/plots/mx_formats.svg`.
 //!
 //! ```text

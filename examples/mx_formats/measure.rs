@@ -1,4 +1,4 @@
-//! What quantisation does to numbers.
+//! Effects of quantisation on numbers.
 
 use std::f64::consts::TAU;
 
@@ -13,7 +13,7 @@ const ROWS: usize = 4096;
 const COLUMNS: usize = 256;
 const BLOCK: usize = 32;
 
-/// Where the picture ends, in standard deviations.
+/// The border of the picture, in standard deviations.
 pub const RANGE: f64 = 4.0;
 /// Bins of the histogram to each unit.
 pub const BINS: usize = 16;
@@ -115,7 +115,7 @@ impl Case {
     }
 }
 
-/// What came out. Errors are in standard deviations.
+/// Results. Errors are in standard deviations.
 pub struct Measured {
     pub case: Case,
     /// Root of the mean squared error over that of the numbers.

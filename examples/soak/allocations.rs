@@ -1,4 +1,4 @@
-//! How much memory, and how many threads, the process uses.
+//! The memory and the threads of the process.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicIsize, Ordering};
@@ -47,7 +47,7 @@ pub struct Growth {
     threads: usize,
 }
 
-/// What the first cycles allocate once: tables of kernels, slots of handles, first results, helpers.
+/// Memory that the first cycles allocate once: tables of kernels, slots of handles, first results, helpers.
 const WARM_UP: usize = 4;
 
 /// Growth that is no leak: slots of handles and lists that reached a new greatest length.

@@ -109,7 +109,7 @@ unsafe extern "C" {
     pub fn mluOpLgamma(handle: usize, x: usize, from: usize, y: usize, to: usize) -> i32;
 }
 
-/// What C programs get from a call that creates something.
+/// The result of a call that creates something, as C programs get it.
 pub fn created(what: &str, status: i32, handle: usize) -> usize {
     ok(what, status);
     if handle == 0 {

@@ -25,7 +25,7 @@ pub fn run(random: &mut Random, threads: usize, end: Instant) {
             }
         });
         for device in 0..DEVICES as i32 {
-            // What contexts left that are destroyed goes with a reset, which needs a device that is set.
+            // Remains of destroyed contexts go with a reset, which needs a device that is set.
             // SAFETY: no thread uses it any more.
             unsafe {
                 ok("aclrtSetDevice", aclrtSetDevice(device));
@@ -115,7 +115,7 @@ fn use_and_reset(random: &mut Random, device: i32) {
         } else {
             drop(order);
             let _order = RESETS.write();
-            // Where the device is not set, nothing is reset and the work goes on; destroying the context waits for it.
+            // If the device is not set, nothing is reset and the work goes on; destroying the context waits for it.
             let status = aclrtResetDeviceForce(device);
             refused("aclrtResetDeviceForce", status, &[0, 507_007]);
             ok("aclrtDestroyContext", aclrtDestroyContext(context));

@@ -7,7 +7,7 @@ use crate::c::*;
 use crate::jobs::{Job, Prepared};
 use hostnpu_test_support::Random;
 
-/// What the thread's destructor, or the process's, cleans up.
+/// Objects that the thread's destructor, or the process's, cleans up.
 #[derive(Clone, Copy)]
 struct Objects {
     stream: usize,

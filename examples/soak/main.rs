@@ -40,7 +40,7 @@ const PHASES: [(&str, u64); 5] = [
 /// Longest time of one phase, and time of one turn through all of them.
 const TURN: u64 = 300;
 
-/// What the command line asks for.
+/// Options of the command line.
 struct Options {
     seconds: u64,
     threads: usize,

@@ -9,7 +9,7 @@ use crate::jobs::{Job, Prepared};
 use crate::streams::memory_is_free;
 use hostnpu_test_support::Random;
 
-/// What the parent sets `HOSTNPU_DEVICE_MEMORY` to.
+/// The parent's value of `HOSTNPU_DEVICE_MEMORY`.
 pub const DEVICE_MEMORY: &str = "8M";
 
 /// Address space that is left after the warm-up.

@@ -104,7 +104,7 @@ fn settings(phase: &str, seed: u64) -> Vec<(&'static str, String)> {
 fn collect(mut from: impl Read + Send + 'static) -> thread::JoinHandle<String> {
     thread::spawn(move || {
         let mut bytes = Vec::new();
-        // What was read so far is shown.
+        // The output so far is shown.
         let _ = from.read_to_end(&mut bytes);
         String::from_utf8_lossy(&bytes).into_owned()
     })

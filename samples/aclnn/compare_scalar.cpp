@@ -1,4 +1,4 @@
-// Which numbers are above a limit: a comparison of a tensor and a scalar, to BOOL and in place.
+// Numbers above a limit: a comparison of a tensor and a scalar, to BOOL and in place.
 
 #include <cmath>
 

@@ -252,7 +252,7 @@ private:
 constexpr int32_t Layer::kTable[kBlocks];
 
 
-// How many elements of two results have the same bits.
+// The number of elements of two results with the same bits.
 int64_t Equal(const std::vector<aclFloat16> &a, const std::vector<aclFloat16> &b)
 {
     int64_t equal = 0;

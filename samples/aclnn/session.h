@@ -1,4 +1,4 @@
-// What short samples of operators share: tensors in device memory, and the two phases of a call.
+// Parts that short samples of operators share: tensors in device memory, and the two phases of a call.
 
 #pragma once
 

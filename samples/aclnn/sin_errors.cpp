@@ -1,4 +1,4 @@
-// What the library says when a program is wrong: the codes of the card, and a sentence each.
+// Answers of the library to wrong programs: the codes of the card, and a sentence each.
 
 #include <cstdio>
 #include <cstring>

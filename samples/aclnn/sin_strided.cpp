@@ -21,7 +21,7 @@ int main()
         },
         aclnnSin);
 
-    // What the view does not name keeps its 9.
+    // Elements that the view does not name keep their 9.
     const std::vector<float> numbers = results.Read();
     for (size_t row = 0; row < 4; row++) {
         for (size_t column = 0; column < 6; column++) {

@@ -22,7 +22,7 @@ install "numpy<2" typing_extensions sympy networkx jinja2 fsspec filelock pyyaml
 # Without the override the source package calls itself 0.18.0+empty, which pip refuses.
 VLLM_VERSION_OVERRIDE=0.18.0 VLLM_TARGET_DEVICE=empty install --no-build-isolation --no-deps --no-binary vllm vllm==0.18.0
 install --no-deps vllm_ascend==0.18.0 compressed-tensors==0.13.0 "xgrammar>=0.1.32,<1" loguru apache-tvm-ffi
-# What vLLM asks for itself, but what is installed already, pinned otherwise by vllm-ascend, or for CUDA.
+# Packages that vLLM asks for itself, but those that are installed already, pinned otherwise by vllm-ascend, or for CUDA.
 "$python" - >"$list" <<'PYTHON'
 import importlib.metadata
 import re

@@ -49,7 +49,7 @@ def make(name, seed=0):
 
 
 def write(folder, name):
-    """Whoever loads it chooses the type."""
+    """In FLOAT: a program that loads it chooses its type."""
     make(name).save_pretrained(folder / name)
     tokenizer().save_pretrained(folder / name)
     return folder / name

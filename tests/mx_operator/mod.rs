@@ -7,7 +7,7 @@ use hostnpu::ops::mx::{self, ElementFormat, Recipe};
 use hostnpu::ops::{Arg, Call, Role};
 use hostnpu::tensor::{Dtype, Element, Layout, View};
 
-/// What outputs hold before, and the bytes around them ever after.
+/// The byte of outputs before a call, and of the memory around them ever after.
 const POISON: u8 = 0xa5;
 
 /// Bytes before and behind an output that must not be written.
@@ -15,7 +15,7 @@ const MARGIN: usize = 64;
 
 /// A type that can be quantised, as a number and from one.
 pub trait Input: Element + Source {
-    /// Whether a product that is too small for bf16 counts as zero, as on the device: its arithmetic is bf16 then.
+    /// True if a product that is too small for bf16 counts as zero, as on the device: its arithmetic is bf16 then.
     const SMALL_PRODUCTS_VANISH: bool;
     fn number(self) -> f64;
     fn nearest(value: f64) -> Self;
@@ -208,7 +208,7 @@ impl Quantised {
             .collect()
     }
 
-    /// What each element stands for, row-major.
+    /// The numbers that elements stand for, row-major.
     pub fn values(&self) -> Vec<f64> {
         let parameters = self.format.parameters();
         let value = |(code, byte): (u8, u8)| {

@@ -37,7 +37,7 @@ pub struct Tensor {
     pub shown: Option<(Vec<i64>, Vec<i64>)>,
 }
 
-/// What a tensor holds before the call, for whatever type and shape it has.
+/// Contents of a tensor before the call, for whatever type and shape it has.
 #[derive(Clone, Debug)]
 pub enum Contents {
     /// These numbers, again and again, converted to the type; of types of 8 bits or fewer that are no integers, these codes.
@@ -66,7 +66,7 @@ impl Contents {
     }
 }
 
-/// What outputs hold before a call, and the memory around every tensor always.
+/// The byte of outputs before a call, and of the memory around every tensor always.
 pub const POISON: u8 = 0xa5;
 
 impl Tensor {
@@ -113,7 +113,7 @@ impl Tensor {
         (low, high)
     }
 
-    /// Where each element lies, counted from the first, in row-major order.
+    /// Places of all elements, counted from the first, in row-major order.
     pub fn places(&self) -> Vec<i64> {
         places(&self.shape, &self.strides)
     }
@@ -220,7 +220,7 @@ fn special(dtype: Dtype, share: u64, word: u64, to: &mut Vec<u8>) {
     to.extend_from_slice(&bits.to_le_bytes()[..(1 + exponent + fraction) / 8]);
 }
 
-/// Where each element of such a view lies, counted from the first, in row-major order.
+/// Places of all elements of such a view, counted from the first, in row-major order.
 fn places(shape: &[i64], strides: &[i64]) -> Vec<i64> {
     let mut places = vec![0];
     for (&extent, &stride) in shape.iter().zip(strides) {

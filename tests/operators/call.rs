@@ -296,7 +296,7 @@ impl Prepared {
         self.memories.iter().map(shape).collect()
     }
 
-    /// What the outputs hold.
+    /// Contents of the outputs.
     pub fn outputs(&self) -> Outputs {
         self.memories
             .iter()

@@ -45,7 +45,7 @@ pub const TYPES: [(&str, Dtype); 26] = [
 /// The types that results are stored in. The device's checks also let those of 8 bits and fewer pass, for which it has no kernel.
 const STANDARD: &str = "f32 f16 bf16 f64 i8 u8 i16 u16 i32 u32 i64 u64 bool c32 c64 c128";
 
-/// What a row says of an argument's types.
+/// Types of an argument, by a row.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Accepts {
     /// These.
@@ -90,7 +90,7 @@ fn rule<'a>(words: &'a str, chip: &str) -> &'a str {
 /// - `casts`: what can be cast to the result's type;
 /// - `any`: every type.
 ///
-/// What follows `&` is a list of types that are accepted only where all inputs have them: see [`alone`].
+/// Behind `&` is a list of types that are accepted only where all inputs have them: see [`alone`].
 pub fn accepts(words: &str, chip: &str) -> Accepts {
     let words = rule(words.split('&').next().unwrap_or_default(), chip);
     if words == "result" {
@@ -180,12 +180,12 @@ pub fn dtype(short: &str) -> Option<Dtype> {
     found.map(|(_, dtype)| *dtype)
 }
 
-/// Whether this process simulates the chip. If not, holds the test of that name to pass in a process that does.
+/// True if this process simulates the chip. If not, holds the test of that name to pass in a process that does.
 pub fn is(chip: &str, test: &str) -> bool {
     has(("HOSTNPU_SOC", chip), test)
 }
 
-/// Whether this process has a setting. If not, holds the test of that name to pass in a process that has.
+/// True if this process has a setting. If not, holds the test of that name to pass in a process that has.
 pub fn has((variable, value): (&str, &str), test: &str) -> bool {
     const CHILD: &str = "HOSTNPU_TEST_SETTING";
     if std::env::var_os(CHILD).is_some() {

@@ -151,7 +151,7 @@ const ABSENT: [(&str, &str, &str); 5] = [
     ),
 ];
 
-/// How many operators of each category there are, and how many the vendor has.
+/// The number of operators of each category, and the vendor's.
 fn families(categories: &BTreeMap<&str, Vec<Row>>) -> String {
     let mut text = "\n| family | operators here | of the vendor's |\n|---|---|---|\n".to_owned();
     let mut all = [0, 0];

@@ -7,6 +7,7 @@
 )]
 
 mod argument;
+mod arguments;
 use hostnpu_test_support::bounds;
 mod call;
 mod chips;

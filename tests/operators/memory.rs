@@ -21,7 +21,7 @@ pub struct Memory {
     pub tensor: Tensor,
     pub handle: usize,
     pub written: bool,
-    /// Whether the memory holds the contents of the tensor, and margins: memory that no call should read or write has not, which saves most of the time.
+    /// True if the memory holds the contents of the tensor, and margins: memory that no call should read or write has not, which saves most of the time.
     is_filled: bool,
 }
 
@@ -78,7 +78,7 @@ impl Memory {
         memory
     }
 
-    /// Where runs of neighbouring elements begin, and how long each is, in bytes.
+    /// The first bytes of runs of neighbouring elements, and the length of each.
     fn runs(&self) -> (Vec<usize>, usize) {
         let size = self.tensor.size() as i64;
         let first = self.start + self.tensor.offset * size;

@@ -56,7 +56,7 @@ impl Number {
         }
     }
 
-    /// Whether it is an integer in type.
+    /// True if it is an integer in type.
     pub fn as_int(&self) -> i128 {
         match self {
             Self::Int(value) => *value,
@@ -76,7 +76,7 @@ fn format(dtype: Dtype) -> Option<(u32, i32, i32)> {
     })
 }
 
-/// Whether elements of the type can be read and written here.
+/// True if elements of the type can be read and written here.
 pub fn is_known(dtype: Dtype) -> bool {
     !matches!(
         dtype,

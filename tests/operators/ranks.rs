@@ -8,6 +8,7 @@ use hostnpu::collective::{self, Group, Settings};
 use hostnpu_aclnn_operators::entry::EntryPoint;
 
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::call::{Outputs, Refusal, call};
 
 /// The name of a communicator of one rank, which every call may name.
@@ -146,7 +147,20 @@ pub fn call_on_ranks(
 }
 
 /// The group of calls whose reference is of all ranks: what each rank's outputs are.
-pub type OfGroup = fn(&EntryPoint, &[&[Argument]]) -> Vec<Vec<Vec<u8>>>;
+pub type OfGroup = fn(&EntryPoint, &[&Arguments]) -> Vec<Vec<Vec<u8>>>;
+
+/// The outputs of all ranks by a reference.
+pub fn expected_on_ranks(
+    entry: &'static EntryPoint,
+    arguments: &[Vec<Argument>],
+    reference: OfGroup,
+) -> Vec<Vec<Vec<u8>>> {
+    let all = arguments
+        .iter()
+        .map(|arguments| Arguments::new(entry, &arguments[..]));
+    let all: Vec<Arguments> = all.collect();
+    reference(entry, &all.iter().collect::<Vec<_>>())
+}
 
 /// Holds a call on all ranks to its reference.
 pub fn hold_on_ranks(
@@ -155,8 +169,7 @@ pub fn hold_on_ranks(
     arguments: &[Vec<Argument>],
     reference: OfGroup,
 ) {
-    let all: Vec<&[Argument]> = arguments.iter().map(Vec::as_slice).collect();
-    let expected = reference(entry, &all);
+    let expected = expected_on_ranks(entry, arguments, reference);
     compare(entry, call_on_ranks(entry, name, arguments), expected);
 }
 

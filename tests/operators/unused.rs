@@ -14,19 +14,19 @@ pub struct Unused {
     /// As the table writes them.
     pub values: Vec<String>,
     pub is_ignored: bool,
-    /// Whether another chip takes them.
+    /// True if another chip takes them.
     only_on_950: bool,
     pub reason: String,
 }
 
 impl Unused {
-    /// Whether it says something of the chip of this process.
+    /// True if it says something of the chip of this process.
     pub fn is_of_this_chip(&self) -> bool {
         !self.only_on_950 || on_950()
     }
 }
 
-/// What is refused on Ascend950 alone.
+/// Arguments that are refused on Ascend950 alone.
 const ON_950: &str = "refused 950";
 
 /// The lines of the table.

@@ -17,7 +17,7 @@ import torch.distributed as dist
 FLOAT32, SUM, FIRST_HUGE = 4, 0, 0
 BYTES = int(sys.argv[1]) if len(sys.argv) > 1 else 64 << 20
 ROUNDS = int(sys.argv[2]) if len(sys.argv) > 2 else 7
-# What takes microseconds is called often between two looks at the clock.
+# Calls of microseconds are repeated often between two looks at the clock.
 CALLS = max(1, min(500, (1 << 20) // BYTES))
 
 acl, hccl = ctypes.CDLL("libascendcl.so"), ctypes.CDLL("libhccl.so")

@@ -21,7 +21,7 @@ def ulps(result, exact):
     result, kind = result.detach().cpu(), torch.finfo(result.dtype)
     exact = exact.detach()
     same = (result.double() == exact) | (result.isnan() & exact.isnan())
-    # What rounds to infinity is infinite.
+    # Numbers that round to infinity are infinite.
     same |= result.isinf() & (exact.abs() > kind.max) & (result.double().sign() == exact.sign())
     exponent = torch.frexp(exact.abs().clamp(min=kind.smallest_normal))[1] - 1
     unit = torch.ldexp(torch.full_like(exact, kind.eps), exponent)

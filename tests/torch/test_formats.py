@@ -36,7 +36,7 @@ for dtype in (torch.float16, torch.float32, torch.bfloat16):
 """
 
 BLOCKS = ALLOW + """
-# What the memory holds.
+# Contents of the memory.
 import ctypes
 w = torch.arange(20 * 33).reshape(20, 33).to(torch.float16)
 weight = stored(w, 29, "FRACTAL_NZ")

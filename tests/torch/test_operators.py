@@ -67,7 +67,7 @@ INTEGERS = {
 }
 
 
-# Where PyTorch's own formula cancels in float64.
+# Arguments at which PyTorch's own formula cancels in float64.
 EXACT = {"gelu": lambda x: x * torch.erfc(-x * 2**-0.5) / 2} if BY_ERF else {}
 
 

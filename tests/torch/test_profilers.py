@@ -82,7 +82,7 @@ def test_the_recipe_of_torch_npu(tmp_path):
 
 
 def test_a_trace_of_chrome(tmp_path, monkeypatch):
-    # What is recorded goes to a folder in the working directory.
+    # Records go to a folder in the working directory.
     monkeypatch.chdir(tmp_path)
     activities = [torch_npu.profiler.ProfilerActivity.CPU, torch_npu.profiler.ProfilerActivity.NPU]
     with torch_npu.profiler.profile(activities=activities) as profile:

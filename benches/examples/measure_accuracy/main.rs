@@ -8,7 +8,7 @@
 //!
 //! Each line of a file is a bin of arguments: how many were looked at, how many results are not the float nearest to the exact
 //! one, and the largest and the mean error in units in the last place. The judge is MPFR; the results come through the C interface.
-//! What the long runs counted is not here: they write `long_runs.csv` themselves (`docs/accuracy.md`).
+//! Counts of the long runs are not here: they write `long_runs.csv` themselves (`docs/accuracy.md`).
 
 #[allow(dead_code, reason = "the benchmarks use the rest")]
 #[path = "../../support/mod.rs"]
@@ -40,7 +40,7 @@ fn ulp(got: f32, exact: &Float) -> f64 {
     (difference >> (exponent.max(-125) - 24)).to_f64().abs()
 }
 
-/// What is known of the errors of one function in one bin.
+/// Statistics of one function's errors in one bin.
 #[derive(Default)]
 struct Errors {
     largest: f64,
@@ -56,7 +56,7 @@ impl Errors {
     }
 }
 
-/// What computes results, and the name that its columns have.
+/// A source of results, and the name of its columns.
 type Function<'a> = (&'a str, &'a dyn Fn(&[f32]) -> Vec<f32>);
 
 /// Arguments from `low` to `high`.
@@ -159,7 +159,7 @@ fn look_closely(bins: &mut [Bin], points: &[f32]) {
     }
 }
 
-/// Whether a file is asked for: without names all are.
+/// True if a file is asked for: without names all are.
 fn is_wanted(file: &str) -> bool {
     let names = env::args().skip(1).filter(|name| !name.starts_with("--"));
     let names: Vec<String> = names.collect();

@@ -107,7 +107,7 @@ enum Width {
 )]
 #[derive(Clone)]
 pub struct Vectors {
-    /// What stands for its error in its name: `u10` is 1.0 ULP.
+    /// The mark of its error in its name: `u10` is 1.0 ULP.
     pub bound: &'static str,
     address: usize,
     width: Width,

@@ -24,7 +24,7 @@ const LIBRARIES: [&str; 4] = ["hostnpu", "glibc", "SLEEF", "PyTorch"];
 /// The first line of the file of bins.
 pub const BINS_HEAD: &str = "function,low,high,hostnpu,glibc,SLEEF,PyTorch";
 
-/// What one library computed.
+/// The results of one library.
 struct Results {
     by: &'static str,
     y: Vec<f32>,
@@ -64,7 +64,7 @@ fn error(got: f32, exact: &Float) -> f64 {
     (difference >> (exponent - 24)).to_f64().abs()
 }
 
-/// What is known of the errors of a library in some inputs.
+/// Statistics of a library's errors in some inputs.
 #[derive(Clone, Default)]
 struct Errors {
     inputs: usize,

@@ -14,7 +14,7 @@ pub struct Function {
     /// The operator without `aclnn`, and the numbers that it takes beside its tensors.
     pub operator: &'static str,
     pub numbers: &'static [f64],
-    /// Where arguments of the times lie, one for each argument.
+    /// Intervals of the arguments whose time is taken, one for each argument.
     pub timed: &'static [Range],
 }
 
@@ -86,14 +86,14 @@ pub const ALL: &[Function] = &[
     function("xlogy", "XLogYTensor", &[], &[TEN, FIFTY]),
 ];
 
-/// What a function is exactly, of numbers with any number of bits, and the interval that most of its arguments are from.
+/// The exact function, of numbers with any number of bits, and the interval that most of its arguments are from.
 pub enum Exact {
     One(fn(Float) -> Float, [f32; 2]),
     Two(fn(Float, Float) -> Float, [[f32; 2]; 2]),
 }
 
 impl Function {
-    /// How many arguments it has.
+    /// The number of its arguments.
     pub fn arguments(&self) -> usize {
         self.timed.len()
     }

@@ -11,7 +11,7 @@ use crate::functions::Exact;
 /// Bits of what is exact: so many that roundings in between are not seen.
 const PRECISION: u32 = 200;
 
-/// How many floats are taken on each side of a point.
+/// The number of floats that are taken on each side of a point.
 const BESIDE: i32 = 8;
 
 /// Arguments, in parts.
@@ -92,7 +92,7 @@ fn beside(point: f32, count: i32) -> impl Iterator<Item = f32> {
     (-count..=count).map(move |i| at(middle.saturating_add(i)))
 }
 
-/// What changes at a root, a pole, the end of a domain, and where results become subnormal, nothing, or infinite.
+/// Points of change: roots, poles, ends of domains, and where results become subnormal, nothing, or infinite.
 fn class(exact: &Float) -> (bool, i32) {
     let size = match exact.get_exp() {
         None if exact.is_nan() => -2,

@@ -42,7 +42,7 @@ type Result<T> = std::result::Result<T, Box<dyn Error>>;
 /// Threads, and how many elements they are given.
 const SPEEDS: [(usize, usize); 2] = [(1, 64 << 10), (2, 16 << 20)];
 
-/// What the command line asks for.
+/// Options of the command line.
 struct Options {
     words: Vec<String>,
     quick: bool,
@@ -70,7 +70,7 @@ impl Options {
         options
     }
 
-    /// Whether all of it is measured, so that files are written.
+    /// True if all of it is measured, so that files are written.
     fn is_full(&self) -> bool {
         !self.quick && self.only.is_none()
     }

@@ -21,10 +21,10 @@ pub const HEAD: &str = "threads,elements,function,interval,library,by,samples,me
 /// A sample is at least so long, for the clock's sake, and not much longer: a short one has a chance to be taken undisturbed.
 const SAMPLE: f64 = 400e-6;
 
-/// How long helpers of a library that was called wait actively for more work, at most.
+/// The longest time for which helpers of a library that was called wait actively for more work.
 const PAUSE: Duration = Duration::from_millis(3);
 
-/// What takes a time of so many calls.
+/// Takes the time of so many calls.
 type Timer<'a> = Box<dyn FnMut(u64) -> Result<Duration> + 'a>;
 
 /// One library's way to compute the function.

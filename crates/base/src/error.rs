@@ -1,5 +1,6 @@
 //! Errors, in words that no vendor owns. Each entry point maps them to its vendor's status codes.
 
+mod samples;
 mod subject;
 mod text;
 

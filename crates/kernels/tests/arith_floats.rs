@@ -306,7 +306,7 @@ fn weighted_sums_of_doubles_are_within_an_ulp() {
         );
     };
     let wide = |x: f64| Float::with_val(4500, x);
-    // What overflows or loses bits in between is not promised.
+    // Nothing is promised of results that overflow or lose bits in between.
     let ordinary = |x: f64| x.abs() < 1e140 && x.abs() > 1e-60;
     let ordinary = |i: usize| ordinary(a[i]) && ordinary(b[i]);
     arith::add_mul::f64(&a, &b, &a, &mut y, &[0.3]);

@@ -7,7 +7,7 @@ use crate::Result;
 
 /// One file.
 pub struct Data {
-    /// What it was measured on.
+    /// The machine of the measurement.
     pub machine: String,
     pub revision: String,
     /// The other libraries that were measured with it, if any were.

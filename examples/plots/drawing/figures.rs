@@ -211,7 +211,7 @@ const MODES: [(&str, &str, RGBColor); 2] = [
     ("high precision", "high precision: ", BLUE),
 ];
 
-/// What the tests hold high performance to.
+/// Bounds of high performance in the tests.
 fn fast_bound(x: &Range<f64>) -> Line {
     let bound = bounds::ulp("sin f32 high performance");
     let name = format!("{bound} ULP: bound of high performance");

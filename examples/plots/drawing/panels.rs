@@ -74,11 +74,11 @@ const ROWS: usize = 3;
 const SIZE: (u32, u32) = (1280, 840);
 const HEAD: u32 = 64;
 
-/// What is seen of errors; what lies outside is drawn on the border.
+/// The visible range of errors; those outside are drawn on the border.
 const LEAST: f64 = 0.1;
 const MOST: f64 = 1e4;
 
-/// Where a size of the argument, as a power of two, stands between 0 and 1: most of the width is where functions change most.
+/// The place between 0 and 1 of a size of the argument, as a power of two: most of the width is where functions change most.
 const SCALE: [(f64, f64); 6] = [
     (-149.0, 0.0),
     (-24.0, 0.12),

@@ -77,7 +77,7 @@ pub fn or_dash(value: Option<f64>, text: impl Fn(f64) -> String) -> String {
     value.map_or_else(|| "–".to_owned(), text)
 }
 
-/// What every kernel is held to.
+/// Bounds of every kernel.
 fn bounds() -> Result<String> {
     let mut table = String::from("| kernel | bound | because |\n|---|---|---|\n");
     for bound in BOUNDS {
@@ -90,7 +90,7 @@ fn bounds() -> Result<String> {
     Ok(table)
 }
 
-/// What the long runs counted.
+/// Counts of the long runs.
 fn long_runs(root: &Path) -> Result<String> {
     let data = Data::read(root, "long_runs")?;
     let mut table = String::from(
@@ -138,7 +138,7 @@ fn summary(data: &Data, function: &str, wanted: impl Fn(f64, f64) -> bool) -> Re
     ))
 }
 
-/// What the files behind the plots hold, in a few lines.
+/// Contents of the files behind the plots, in a few lines.
 fn samples(root: &Path) -> Result<String> {
     let mut table = String::from(
         "| kernel | arguments | looked at | not correctly rounded | largest error, ULP | mean error, ULP |\n|---|---|---|---|---|---|\n",

@@ -1,6 +1,6 @@
 //! The driver below CNRT: what `cn_api.h` tells about versions, devices and contexts. CNRT does the rest.
 
-mod boundary;
+pub mod boundary;
 #[expect(non_camel_case_types, missing_docs, reason = "names of the C header")]
 pub mod enums;
 pub mod functions;

@@ -1,6 +1,6 @@
 //! MLU-OPS: handles, descriptors of tensors, sets and sequences, operators.
 
-pub(crate) mod boundary;
+pub mod boundary;
 mod descriptor;
 #[expect(non_camel_case_types, missing_docs, reason = "names of the C header")]
 pub mod enums;

@@ -112,7 +112,7 @@ fn changed(row: &Row, sample: &[Argument], at: usize, tensor: &Tensor) -> Option
     }
     let halves = Halves::new(elements, tensor.size());
     for &wild in wild(tensor.dtype) {
-        // Where what is checked first is what is used first, the second half is read twice before the first.
+        // If elements are checked in the order of their use, the second half is read twice before the first.
         for patience in 0..2 {
             let mut call = prepare(row.entry, sample);
             call.move_tensor(at, halves.address());

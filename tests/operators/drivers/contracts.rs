@@ -39,7 +39,7 @@ fn wide() -> Vec<(&'static str, Result<(), Refusal>)> {
     ]
 }
 
-/// What neither contract allows, and what both do.
+/// Calls that neither contract allows, and calls that both do.
 fn narrow() -> [Result<(), Refusal>; 2] {
     let run = |input, output| {
         let arguments = [read(input, &[3, 4], &NUMBERS), write(output, &[3, 4])];
@@ -75,7 +75,7 @@ fn the_published_contract_of_sin_is_narrow_and_the_toolkits_wide() {
     assert_eq!(both, Ok(()));
 }
 
-/// What a call accepts is settled when the runtime starts: a library that is opened between two calls changes nothing before the next `aclInit`, which may be a
+/// The types that a call accepts are settled when the runtime starts: a library that is opened between two calls changes nothing before the next `aclInit`, which may be a
 /// repeated one.
 #[test]
 fn a_plugin_that_is_opened_between_two_calls_changes_no_contract() {

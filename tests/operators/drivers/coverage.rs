@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use hostnpu_aclnn_operators::entry::ENTRY_POINTS;
 
 use super::report;
-use crate::table::{all_rows, is_wanted, rows};
+use crate::table::{Reference, all_rows, is_wanted, rows};
 
 #[test]
 fn every_operator_has_one_row() {
@@ -16,13 +16,18 @@ fn every_operator_has_one_row() {
         if !seen.insert(row.entry.name) {
             found.push(format!("{} has two rows", row.entry.name));
         }
+        if matches!(row.reference, Reference::Missing) {
+            found.push(format!("{}: the row has no reference", row.entry.name));
+        }
     }
     for entry in ENTRY_POINTS
         .iter()
         .filter(|entry| !seen.contains(entry.name) && is_wanted(entry.name))
     {
+        let header = entry.header();
+        let file = header.trim_start_matches("aclnn_").trim_end_matches(".h");
         found.push(format!(
-            "{} has no row in table/{}.rs",
+            "{} has no row: write it in table/{}/{file}.rs, or in the file of its family in table/",
             entry.name,
             entry.category()
         ));

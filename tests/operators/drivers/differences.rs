@@ -209,7 +209,7 @@ fn shape(pair: &Pair, name: &str) -> Vec<i64> {
     own.or_else(|| of("x")).expect("a shape")
 }
 
-/// Whether a word is the name of a tensor.
+/// True if a word is the name of a tensor.
 fn is_tensor(word: &str) -> bool {
     let is_name =
         word.starts_with(|c: char| c.is_ascii_lowercase()) && word[1..].parse::<f64>().is_err();
@@ -264,7 +264,7 @@ fn points(pair: &Pair, name: &str, seed: usize) -> Vec<f64> {
     (0..count).map(|i| eighth(i) / 8.0 + 1.0 / 16.0).collect()
 }
 
-/// What differs between a gradient and the quotients of differences.
+/// The difference between a gradient and the quotients of differences.
 fn findings(pair: &Pair) -> Vec<String> {
     let [forward, words, backward, gradient_words, _] = *pair;
     let mut values = Values::new();

@@ -67,12 +67,12 @@ fn findings(row: &Row, chip: &str) -> Vec<String> {
                     }
                     Accepts::As(other) => arguments[row.position(other)].dtype() == Some(dtype),
                     Accepts::Casts => {
-                        let result = (row.computes)(&arguments);
+                        let result = (row.computes)(&row.of(&arguments));
                         result.is_some_and(|result| castable(dtype, result))
                     }
-                    Accepts::Result => (row.computes)(&arguments) == Some(dtype),
+                    Accepts::Result => (row.computes)(&row.of(&arguments)) == Some(dtype),
                     Accepts::Castable(types) => {
-                        let result = (row.computes)(&arguments);
+                        let result = (row.computes)(&row.of(&arguments));
                         types.contains(&dtype)
                             && result.is_some_and(|result| castable(result, dtype))
                     }
@@ -188,7 +188,7 @@ fn follow(row: &Row, chip: &str, changed: &str, arguments: &mut [Argument]) {
                 }
             }
             Accepts::Castable(types) => {
-                let Some(result) = (row.computes)(arguments) else {
+                let Some(result) = (row.computes)(&row.of(arguments)) else {
                     continue;
                 };
                 let fits = |dtype| types.contains(&dtype) && castable(result, dtype);
@@ -201,12 +201,12 @@ fn follow(row: &Row, chip: &str, changed: &str, arguments: &mut [Argument]) {
                 }
             }
             Accepts::Result => {
-                if let Some(result) = (row.computes)(arguments) {
+                if let Some(result) = (row.computes)(&row.of(arguments)) {
                     arguments[at].set_dtype(result);
                 }
             }
             Accepts::Casts => {
-                let Some(result) = (row.computes)(arguments) else {
+                let Some(result) = (row.computes)(&row.of(arguments)) else {
                     continue;
                 };
                 if !arguments[at]

@@ -13,6 +13,7 @@ use hostnpu_aclnn_operators::conversion::trans_matmul_weight::{
 
 use super::report;
 use crate::argument::{Argument, Contents, Tensor};
+use crate::arguments::Arguments;
 use crate::call::call;
 use crate::chips;
 use crate::memory::{code, create_tensor};
@@ -20,7 +21,7 @@ use crate::reference::formats::{converted, filters, is_private, storage};
 use crate::table::formats::{Formats, both, weights};
 use crate::table::{entry, is_wanted};
 
-/// What Ascend910B converts, with a shape that fills no block.
+/// Conversions of Ascend910B, with a shape that fills no block.
 const PAIRS: [(i32, &[i64], i32); 12] = [
     (2, &[17, 33], 29),
     (47, &[3, 17, 33], 29),
@@ -71,7 +72,7 @@ fn findings(dtype: Dtype, formats: Formats) -> Vec<String> {
     let mut found = Vec::new();
     for arguments in both(dtype, formats) {
         let got = call(entry("aclnnNpuFormatCast"), &arguments);
-        if got.as_ref() != Ok(&converted(&arguments)) {
+        if got.as_ref() != Ok(&converted(&Arguments::unnamed(&arguments))) {
             found.push(format!("{dtype} {formats:?}: {:?}", got.err()));
         }
     }
@@ -119,7 +120,9 @@ fn ascend910b_converts_twelve_pairs_of_formats() {
         // Blocks of FLOAT16 for numbers of four bytes.
         let wide = (plain, shape, private, 16);
         for arguments in both(F32, wide) {
-            if call(entry("aclnnNpuFormatCast"), &arguments) != Ok(converted(&arguments)) {
+            if call(entry("aclnnNpuFormatCast"), &arguments)
+                != Ok(converted(&Arguments::unnamed(&arguments)))
+            {
                 found.push(format!("{wide:?}"));
             }
         }
@@ -141,7 +144,7 @@ fn ascend910b_converts_twelve_pairs_of_formats() {
     report(found);
 }
 
-/// What Ascend950 says: the source, `dstFormat`, `additionalDtype`, then the status, the block and the format.
+/// Answers of Ascend950: the source, `dstFormat`, `additionalDtype`, then the status, the block and the format.
 type Said = (Dtype, &'static [i64], i32, i32, Result<(i64, i32), i32>);
 
 const SAID: [Said; 22] = [
@@ -235,7 +238,7 @@ fn ascend950_refuses_what_it_does_not_convert() {
     for argument in &mut back {
         argument.set_dtype(I8);
     }
-    assert_eq!(status(&back), Ok(converted(&back)));
+    assert_eq!(status(&back), Ok(converted(&Arguments::unnamed(&back))));
     back[1].tensors_mut()[0].shape = vec![33, 32];
     if status(&back).unwrap_err().code != 161_002 {
         found.push("a view with more rows than are stored".into());
@@ -318,7 +321,7 @@ fn weights_of_convolutions_are_stored_on_310p() {
         assert_eq!(size(&weight.shape, false, groups, F16), (0, elements));
         let got = call(entry("aclnnTransConvolutionWeight"), &sample);
         assert!(
-            got == Ok(filters(&sample)),
+            got == Ok(filters(&Arguments::unnamed(&sample))),
             "{:?} {groups}: {:?}",
             weight.shape,
             got.err()

@@ -4,6 +4,7 @@ use hostnpu::tensor::Dtype;
 
 use super::{in_parallel, report};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::call::{call, written};
 use crate::number::{Number, decode_double};
 use crate::table::{Reference, Row};
@@ -37,7 +38,7 @@ fn products_and_attention_are_near_the_exact_results() {
     }));
 }
 
-type Exact = fn(&[Argument]) -> Vec<Vec<Number>>;
+type Exact = fn(&Arguments) -> Vec<Vec<Number>>;
 
 /// Roundings to BFLOAT16, of results and of the weights of values, are at most 2⁻⁹ each, of the largest number of an output; sums in FLOAT are nearer.
 fn check(row: &Row, exact: Exact) -> Vec<String> {
@@ -53,11 +54,11 @@ fn check(row: &Row, exact: Exact) -> Vec<String> {
             found.push(format!("{} sample {number}: refused", row.entry.name));
             continue;
         };
-        for ((at, bytes), exact) in outputs.iter().zip(&results).zip(exact(sample)) {
+        for ((at, bytes), exact) in outputs.iter().zip(&results).zip(exact(&row.of(sample))) {
             let dtype = tensors[*at].dtype;
             let elements = bytes.chunks(dtype.bits() / 8);
             let got = elements.map(|element| decode_double(element, dtype));
-            // What FLOAT16 has no number for is infinite.
+            // Numbers beyond FLOAT16's are infinite.
             let most = if dtype == Dtype::F16 {
                 65520.0
             } else {

@@ -193,7 +193,7 @@ fn an_output_that_overlaps_an_input_is_as_if_all_were_read_first() {
                         "{}: output {number} {distance} after tensor {input}",
                         row.entry.name
                     );
-                    // What was written lies in the input's memory, so many elements further.
+                    // The result lies in the input's memory, so many elements further.
                     match call.overlapped(output, input, distance) {
                         Ok(got) if got == expected[number] => {}
                         Ok(_) => found.push(format!("{what}: other results")),

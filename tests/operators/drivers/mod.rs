@@ -27,7 +27,7 @@ use hostnpu_aclnn_operators::entry::EntryPoint;
 use crate::call::Refusal;
 use crate::table::{Reference, Row, rows};
 
-/// What a check finds in the rows, on all cores. Rows of one exact function are taken together: its results are computed once.
+/// Findings of a check in the rows, on all cores. Rows of one exact function are taken together: its results are computed once.
 fn in_parallel(check: impl Fn(&Row) -> Vec<String> + Sync) -> Vec<String> {
     let function = |row: &Row| match row.reference {
         Reference::Unary(function) => Some(function as usize),
@@ -55,7 +55,7 @@ fn in_parallel(check: impl Fn(&Row) -> Vec<String> + Sync) -> Vec<String> {
     })
 }
 
-/// Whether a parameter is a pointer.
+/// True if a parameter is a pointer.
 fn is_pointer(word: &str) -> bool {
     word.starts_with(|first: char| first.is_ascii_uppercase()) && word != "DataType"
 }

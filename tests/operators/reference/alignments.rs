@@ -6,6 +6,7 @@ use rug::float::Special;
 use super::losses::unwritten;
 use super::rows::{float, floats, int, numbers, rounded_to, sum, tensor, times};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::{Number, PRECISION};
 
 fn nothing() -> Float {
@@ -19,7 +20,7 @@ fn counts(argument: &Argument) -> Vec<usize> {
     }
 }
 
-/// What a call with sequences has: probabilities by step, sample and class, the classes of each target between blanks, and steps.
+/// Arguments of a call with sequences: probabilities by step, sample and class, the classes of each target between blanks, and steps.
 struct Sequences {
     /// By step, sample and class.
     probabilities: Vec<Float>,
@@ -30,7 +31,7 @@ struct Sequences {
 }
 
 impl Sequences {
-    fn new(arguments: &[Argument]) -> Self {
+    fn new(arguments: &Arguments) -> Self {
         let shape = &tensor(&arguments[0]).shape;
         let (inputs, lengths) = (counts(&arguments[2]), counts(&arguments[3]));
         let targets = floats(&arguments[1]);
@@ -100,7 +101,7 @@ impl Sequences {
 }
 
 /// aclnnCtcLoss.
-pub fn ctc(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn ctc(arguments: &Arguments) -> Vec<Vec<Number>> {
     let of = Sequences::new(arguments);
     let all = tensor(&arguments[7]).shape.clone();
     let (mut losses, mut logarithms) = (Vec::new(), Vec::new());
@@ -125,20 +126,26 @@ pub fn ctc(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// aclnnCtcLossBackward, with the sums and losses that are given.
-pub fn ctc_slope(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn ctc_slope(arguments: &Arguments) -> Vec<Vec<Number>> {
     let mut call = arguments[1..5].to_vec();
-    call.push(arguments[7].clone());
-    let of = Sequences::new(&call);
-    let (grads, losses) = (floats(&arguments[0]), floats(&arguments[5]));
-    let (sums, width) = (
-        floats(&arguments[6]),
-        tensor(&arguments[6]).shape[2] as usize,
+    call.push(arguments["blank"].clone());
+    let of = Sequences::new(&Arguments::unnamed(&call));
+    let (grads, losses) = (
+        floats(&arguments["gradOut"]),
+        floats(&arguments["negLogLikelihood"]),
     );
-    let steps = tensor(&arguments[1]).shape[0] as usize;
+    let (sums, width) = (
+        floats(&arguments["logAlpha"]),
+        tensor(&arguments["logAlpha"]).shape[2] as usize,
+    );
+    let steps = tensor(&arguments["logProbs"]).shape[0] as usize;
     let mut slopes = vec![float(0.0); of.probabilities.len()];
     for sample in 0..of.samples {
-        if losses[sample].is_infinite() && arguments[8].tensors().is_empty() {
-            assert!(super::rows::boolean(&arguments[8]), "with zeroInfinity");
+        if losses[sample].is_infinite() && arguments["zeroInfinity"].tensors().is_empty() {
+            assert!(
+                super::rows::boolean(&arguments["zeroInfinity"]),
+                "with zeroInfinity"
+            );
             continue;
         }
         let later = of.sums(sample, true);
@@ -161,9 +168,9 @@ pub fn ctc_slope(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// aclnnMultilabelMarginLoss.
-pub fn margins(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let (x, targets) = (floats(&arguments[0]), floats(&arguments[1]));
-    let classes = tensor(&arguments[0])
+pub fn margins(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let (x, targets) = (floats(&arguments["self"]), floats(&arguments["target"]));
+    let classes = tensor(&arguments["self"])
         .shape
         .last()
         .map_or(1, |&c| c as usize);
@@ -184,7 +191,7 @@ pub fn margins(arguments: &[Argument]) -> Vec<Vec<Number>> {
         named.extend((0..classes).map(|class| float(if is_named(&class) { 1.0 } else { 0.0 })));
     }
     let count = losses.len() as u32;
-    let losses = match int(&arguments[2]) {
+    let losses = match int(&arguments["reduction"]) {
         0 => losses,
         1 => vec![sum(losses) / count],
         _ => vec![sum(losses)],
@@ -193,8 +200,8 @@ pub fn margins(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// aclnnChamferDistanceBackward.
-pub fn chamfer(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let shapes = [0, 1].map(|at| tensor(&arguments[at]).shape.clone());
+pub fn chamfer(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let shapes = ["xyz1", "xyz2"].map(|at| tensor(&arguments[at]).shape.clone());
     let points = [0, 1].map(|at| floats(&arguments[at]));
     let mut slopes = [0, 1].map(|set| vec![float(0.0); points[set].len()]);
     for set in 0..2 {
@@ -215,24 +222,36 @@ pub fn chamfer(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// aclnnFusedCrossEntropyLossWithMaxSum.
-pub fn of_sums(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let [largest, sums, predicted] = [0, 1, 2].map(|at| floats(&arguments[at]));
+pub fn of_sums(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let [largest, sums, predicted] =
+        ["logitsMax", "sumExpLogits", "predictedLogits"].map(|at| floats(&arguments[at]));
     let pairs = sums.iter().zip(&predicted);
     let losses = pairs.map(|(sum, x)| sum.clone().ln() - x).collect();
-    if arguments[6].tensors().is_empty() {
-        return vec![numbers(losses), unwritten(&arguments[8])];
+    if arguments["vocabParallelLogitsOptional"]
+        .tensors()
+        .is_empty()
+    {
+        return vec![numbers(losses), unwritten(&arguments["softMaxOutOptional"])];
     }
-    let width = tensor(&arguments[6]).shape[1] as usize;
-    let logits = floats(&arguments[6]).into_iter().enumerate();
+    let width = tensor(&arguments["vocabParallelLogitsOptional"]).shape[1] as usize;
+    let logits = floats(&arguments["vocabParallelLogitsOptional"])
+        .into_iter()
+        .enumerate();
     let shares = logits.map(|(at, x)| (x - &largest[at / width]).exp() / &sums[at / width]);
     vec![numbers(losses), numbers(shares.collect())]
 }
 
 /// aclnnCrossEntropySumExpAndIndexLogit.
-pub fn part(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let (logits, targets) = (floats(&arguments[0]), floats(&arguments[1]));
-    let (largest, start) = (floats(&arguments[2]), int(&arguments[3]));
-    let width = (int(&arguments[4]) - start) as usize;
+pub fn part(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let (logits, targets) = (
+        floats(&arguments["vocabParallelLogits"]),
+        floats(&arguments["target"]),
+    );
+    let (largest, start) = (
+        floats(&arguments["globalLogitsMax"]),
+        int(&arguments["vocabStartIndex"]),
+    );
+    let width = (int(&arguments["vocabEndIndex"]) - start) as usize;
     let mut outputs: [Vec<Number>; 5] = Default::default();
     for (row, logits) in logits.chunks(width).enumerate() {
         let class = targets[row].to_f64() as i64 - start;
@@ -255,7 +274,7 @@ pub fn part(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// The sums up to each step and the losses of a call, as an operator writes them: what the gradient is computed of.
-pub fn ctc_results(arguments: &[Argument]) -> [Vec<f64>; 2] {
+pub fn ctc_results(arguments: &Arguments) -> [Vec<f64>; 2] {
     let dtype = tensor(&arguments[0]).dtype;
     let results = ctc(arguments).into_iter();
     let rounded = results.map(|of| {

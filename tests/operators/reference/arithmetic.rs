@@ -5,6 +5,7 @@ use rug::Float;
 use rug::float::Special;
 
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::{Number, PRECISION, decode, encode, is_float, part};
 
 /// A number as an element of a type: what an input is before anything is computed.
@@ -12,7 +13,7 @@ pub fn converted(x: &Number, dtype: Dtype) -> Number {
     decode(&encode(x, dtype), dtype)
 }
 
-fn scalars(arguments: &[Argument]) -> Vec<Number> {
+fn scalars(arguments: &Arguments) -> Vec<Number> {
     let number = |argument: &Argument| match argument {
         Argument::Scalar(dtype, number) => Some(converted(number, *dtype)),
         _ => None,
@@ -21,7 +22,7 @@ fn scalars(arguments: &[Argument]) -> Vec<Number> {
 }
 
 /// `self + alpha * other`; both of them scalars, or `other` the second tensor.
-pub fn add(x: &[Number], arguments: &[Argument], compute: Dtype) -> Number {
+pub fn add(x: &[Number], arguments: &Arguments, compute: Dtype) -> Number {
     let scalars = scalars(arguments);
     let other = x.get(1).or(scalars.first()).expect("a second term");
     let alpha = scalars.last().expect("alpha");
@@ -53,7 +54,7 @@ pub fn add(x: &[Number], arguments: &[Argument], compute: Dtype) -> Number {
 }
 
 /// `self - alpha * other`.
-pub fn sub(x: &[Number], arguments: &[Argument], compute: Dtype) -> Number {
+pub fn sub(x: &[Number], arguments: &Arguments, compute: Dtype) -> Number {
     let last = arguments
         .iter()
         .rposition(|argument| matches!(argument, Argument::Scalar(..)));
@@ -73,10 +74,10 @@ pub fn sub(x: &[Number], arguments: &[Argument], compute: Dtype) -> Number {
             *dtype = Dtype::I64;
         }
     }
-    add(x, &negated, compute)
+    add(x, &arguments.with(negated), compute)
 }
 
-pub fn mul(x: &[Number], _: &[Argument], compute: Dtype) -> Number {
+pub fn mul(x: &[Number], _: &Arguments, compute: Dtype) -> Number {
     let [a, b] = [&x[0], &x[1]].map(|x| converted(x, compute));
     match (&a, &b) {
         (Number::Int(a), Number::Int(b)) => Number::Int(a.wrapping_mul(*b)),
@@ -106,18 +107,18 @@ fn extreme(x: &[Number], compute: Dtype, smaller: bool) -> Number {
     Number::Real(if below == smaller { a } else { b })
 }
 
-pub fn maximum(x: &[Number], _: &[Argument], compute: Dtype) -> Number {
+pub fn maximum(x: &[Number], _: &Arguments, compute: Dtype) -> Number {
     extreme(x, compute, false)
 }
 
-pub fn minimum(x: &[Number], _: &[Argument], compute: Dtype) -> Number {
+pub fn minimum(x: &[Number], _: &Arguments, compute: Dtype) -> Number {
     extreme(x, compute, true)
 }
 
 /// The value of a fill.
-pub fn filled(arguments: &[Argument]) -> Number {
+pub fn filled(arguments: &Arguments) -> Number {
     let value = scalars(arguments).remove(0);
-    let to = arguments[0].dtype().expect("a tensor");
+    let to = arguments["selfRef"].dtype().expect("a tensor");
     match value {
         Number::Complex(..) if part(to).is_none() => 0.0.into(),
         value => value,
@@ -125,11 +126,11 @@ pub fn filled(arguments: &[Argument]) -> Number {
 }
 
 /// An element converted to the type of the output.
-pub fn cast(x: &[Number], _: &[Argument], _: Dtype) -> Number {
+pub fn cast(x: &[Number], _: &Arguments, _: Dtype) -> Number {
     x[0].clone()
 }
 
 /// An element converted to the type of the first argument.
-pub fn copied(x: &[Number], _: &[Argument], _: Dtype) -> Number {
+pub fn copied(x: &[Number], _: &Arguments, _: Dtype) -> Number {
     x[0].clone()
 }

@@ -1,7 +1,7 @@
 //! Products of the rows of experts on a grid of ranks, of the whole grid at once: plain loops, sums in DOUBLE of numbers for which they are exact.
 
 use super::moe::{Named, floats, stored};
-use crate::argument::Argument;
+use crate::arguments::Arguments;
 use hostnpu_aclnn_operators::entry::EntryPoint;
 
 /// A tensor of three axes in DOUBLE.
@@ -64,7 +64,7 @@ fn activated(x: f64, kind: usize) -> f64 {
 }
 
 /// All ranks of the grid by their arguments: rank `e * tp + t` is number `e` of one communicator and number `t` of the other.
-fn grid<'a>(entry: &'a EntryPoint, all: &[&'a [Argument]]) -> (Vec<Named<'a>>, [usize; 2]) {
+fn grid<'a>(entry: &'a EntryPoint, all: &[&'a Arguments]) -> (Vec<Named<'a>>, [usize; 2]) {
     let named = all.iter().map(|arguments| Named { entry, arguments });
     let named: Vec<Named> = named.collect();
     let sizes = ["epWorldSize", "tpWorldSize"].map(|name| named[0].int(name));
@@ -72,7 +72,7 @@ fn grid<'a>(entry: &'a EntryPoint, all: &[&'a [Argument]]) -> (Vec<Named<'a>>, [
     (named, sizes)
 }
 
-pub fn gathered(entry: &EntryPoint, all: &[&[Argument]]) -> Vec<Vec<Vec<u8>>> {
+pub fn gathered(entry: &EntryPoint, all: &[&Arguments]) -> Vec<Vec<Vec<u8>>> {
     let (named, [ep, tp]) = grid(entry, all);
     let x: Vec<Cube> = named.iter().map(|of| Cube::of(of, "x").unwrap()).collect();
     let by_rows = named[0].int("xShardType") == 1;
@@ -113,7 +113,7 @@ pub fn gathered(entry: &EntryPoint, all: &[&[Argument]]) -> Vec<Vec<Vec<u8>>> {
     each.collect()
 }
 
-pub fn scattered(entry: &EntryPoint, all: &[&[Argument]]) -> Vec<Vec<Vec<u8>>> {
+pub fn scattered(entry: &EntryPoint, all: &[&Arguments]) -> Vec<Vec<Vec<u8>>> {
     let (named, [ep, tp]) = grid(entry, all);
     let products: Vec<Cube> = named
         .iter()

@@ -2,6 +2,7 @@
 
 use super::objdetect::{boolean, real, shape, stored};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::Number;
 
 fn sigmoid(x: f64) -> f64 {
@@ -10,17 +11,17 @@ fn sigmoid(x: f64) -> f64 {
 
 /// The output by steps and rows, and the last states. `rows[step]` are the numbers of inputs.
 fn network(
-    a: &[Argument],
+    a: &Arguments,
     counts: &[usize],
     place: impl Fn(usize, usize) -> usize,
     outputs: usize,
 ) -> Vec<Vec<Number>> {
     let flags = if a.len() == 20 { 13 } else { 12 };
     let (has_bias, is_both) = (boolean(&a[flags]), boolean(&a[flags + 2]));
-    let x = real(&a[0]);
-    let elements = *shape(&a[0]).last().unwrap();
-    let [directions, batch, hidden] = [0, 1, 2].map(|k| shape(&a[1])[k]);
-    let (h, c) = (real(&a[1]), real(&a[2]));
+    let x = real(&a["x"]);
+    let elements = *shape(&a["x"]).last().unwrap();
+    let [directions, batch, hidden] = [0, 1, 2].map(|k| shape(&a["initH"])[k]);
+    let (h, c) = (real(&a["initH"]), real(&a["initC"]));
     let (mut last_h, mut last_c) = (h.clone(), c.clone());
     let mut y = vec![0.0; outputs * directions * hidden];
     assert_eq!(directions, 1 + usize::from(is_both));
@@ -76,8 +77,8 @@ fn network(
     [y, last_h, last_c].map(stored).to_vec()
 }
 
-pub fn first(a: &[Argument]) -> Vec<Vec<Number>> {
-    let extents = shape(&a[0]);
+pub fn first(a: &Arguments) -> Vec<Vec<Number>> {
+    let extents = shape(&a["x"]);
     let (steps, batch) = (extents[0], extents[1]);
     network(
         a,
@@ -87,10 +88,10 @@ pub fn first(a: &[Argument]) -> Vec<Vec<Number>> {
     )
 }
 
-pub fn second(a: &[Argument]) -> Vec<Vec<Number>> {
-    let extents = shape(&a[0]);
-    let batch = shape(&a[1])[1];
-    let counts: Vec<usize> = match &a[11] {
+pub fn second(a: &Arguments) -> Vec<Vec<Number>> {
+    let extents = shape(&a["x"]);
+    let batch = shape(&a["initH"])[1];
+    let counts: Vec<usize> = match &a["batchSizeOptional"] {
         Argument::Null => vec![batch; extents[0]],
         counts => real(counts).into_iter().map(|x| x as usize).collect(),
     };

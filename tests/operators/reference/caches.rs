@@ -6,6 +6,7 @@ use rug::Float;
 use super::movement::Array;
 use super::rows::tensor;
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::{Number, PRECISION, decode, encode};
 
 /// Integers of a tensor, none where it is absent.
@@ -45,7 +46,7 @@ pub fn packed(array: &Array, dtype: Dtype) -> Vec<u8> {
     }
 }
 
-/// Where element (head, element) of a slot is in a cache, by the shape of that and the words of the call.
+/// The place of element (head, element) of a slot in a cache, by the shape of that and the words of the call.
 pub fn place(
     shape: &[i64],
     modes: &str,
@@ -174,9 +175,18 @@ fn compressed(rows: &Argument, cache: &Argument, numbers: [&[i64]; 4], mode: &st
 }
 
 /// `key`, `keyCacheRef`, `slotMapping`, `value`, `valueCacheRef`, `compressLens`, `compressSeqOffset`, `seqLens`, `cacheMode`, `scatterMode`, `strides`, `offsets`.
-pub fn scatter(arguments: &[Argument]) -> Vec<Vec<u8>> {
-    let [slots, counts, offsets, lengths] = [2, 5, 6, 7].map(|at| numbers(&arguments[at]));
-    let mode = match (text(&arguments[8]), text(&arguments[9])) {
+pub fn scatter(arguments: &Arguments) -> Vec<Vec<u8>> {
+    let [slots, counts, offsets, lengths] = [
+        "slotMapping",
+        "compressLensOptional",
+        "compressSeqOffsetOptional",
+        "seqLensOptional",
+    ]
+    .map(|at| numbers(&arguments[at]));
+    let mode = match (
+        text(&arguments["cacheModeOptional"]),
+        text(&arguments["scatterModeOptional"]),
+    ) {
         ("PA_NZ", _) => "PA_NZ",
         (_, mode) => mode,
     };
@@ -185,7 +195,7 @@ pub fn scatter(arguments: &[Argument]) -> Vec<Vec<u8>> {
         _ => None,
     };
     let wide = pairs(10).zip(pairs(11)).filter(|_| mode == "Nct");
-    let rank = tensor(&arguments[0]).shape.len();
+    let rank = tensor(&arguments["key"]).shape.len();
     let both = [(0, 1, 0), (3, 4, 1)].map(|(rows, cache, number)| {
         let values = &tensor(&arguments[rows]).shape;
         if values.is_empty() || values.contains(&0) {
@@ -211,9 +221,15 @@ pub fn scatter(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// `key`, `keyCacheRef`, `slotMapping`, `compressLens`, `compressSeqOffset`, `seqLens`, `cacheMode`.
-pub fn scatter_keys(arguments: &[Argument]) -> Vec<Vec<u8>> {
-    let [slots, counts, offsets, lengths] = [2, 3, 4, 5].map(|at| numbers(&arguments[at]));
-    let (rows, cache) = (&arguments[0], &arguments[1]);
+pub fn scatter_keys(arguments: &Arguments) -> Vec<Vec<u8>> {
+    let [slots, counts, offsets, lengths] = [
+        "slotMapping",
+        "compressLensOptional",
+        "compressSeqOffsetOptional",
+        "seqLensOptional",
+    ]
+    .map(|at| numbers(&arguments[at]));
+    let (rows, cache) = (&arguments["key"], &arguments["keyCacheRef"]);
     let keys = match tensor(rows).shape.len() {
         4 => {
             let mode = if offsets.is_empty() { "Alibi" } else { "Rope" };
@@ -225,14 +241,15 @@ pub fn scatter_keys(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// `keyCache`, `valueCache`, `blockTables`, `seqLens`, `keyRef`, `valueRef`, `seqOffset`, `cacheMode`, `isSeqLensCumsum`.
-pub fn gather(arguments: &[Argument]) -> Vec<Vec<u8>> {
-    let [tables, lengths, offsets] = [2, 3, 6].map(|at| numbers(&arguments[at]));
-    let columns = tensor(&arguments[2]).shape[1] as usize;
-    let lengths: Vec<i64> = match arguments[8] {
+pub fn gather(arguments: &Arguments) -> Vec<Vec<u8>> {
+    let [tables, lengths, offsets] =
+        ["blockTables", "seqLens", "seqOffsetOptional"].map(|at| numbers(&arguments[at]));
+    let columns = tensor(&arguments["blockTables"]).shape[1] as usize;
+    let lengths: Vec<i64> = match arguments["isSeqLensCumsum"] {
         Argument::Bool(true) => lengths.windows(2).map(|two| two[1] - two[0]).collect(),
         _ => lengths,
     };
-    let mode = text(&arguments[7]);
+    let mode = text(&arguments["cacheMode"]);
     let both = [(0, 4), (1, 5)].map(|(cache, rows)| {
         let cache = Array::of(tensor(&arguments[cache]));
         let mut rows = Array::of(tensor(&arguments[rows]));
@@ -270,21 +287,39 @@ pub fn gather(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// `key`, `value`, both caches, `slotMapping`, `keyScale`, its cache.
-pub fn scatter_with_scales(arguments: &[Argument]) -> Vec<Vec<u8>> {
-    let shape = &tensor(&arguments[2]).shape;
+pub fn scatter_with_scales(arguments: &Arguments) -> Vec<Vec<u8>> {
+    let shape = &tensor(&arguments["keyCacheRef"]).shape;
     let room = shape[0] * shape[2];
-    let slots: Vec<i64> = numbers(&arguments[4])
+    let slots: Vec<i64> = numbers(&arguments["slotMapping"])
         .into_iter()
         .map(|slot| if slot < room { slot } else { -1 })
         .collect();
-    let mut scales = arguments[5].clone();
+    let mut scales = arguments["keyScale"].clone();
     let mut with_axis = tensor(&scales).shape.clone();
     with_axis.push(1);
     let tensors = scales.tensors_mut();
     tensors[0] = tensors[0].reshaped(&with_axis);
     vec![
-        by_slots(&arguments[0], &arguments[2], &slots, "NHSD", None),
-        by_slots(&arguments[1], &arguments[3], &slots, "NHSD", None),
-        by_slots(&scales, &arguments[6], &slots, "NHSD", None),
+        by_slots(
+            &arguments["key"],
+            &arguments["keyCacheRef"],
+            &slots,
+            "NHSD",
+            None,
+        ),
+        by_slots(
+            &arguments["value"],
+            &arguments["valueCacheRef"],
+            &slots,
+            "NHSD",
+            None,
+        ),
+        by_slots(
+            &scales,
+            &arguments["keyScaleCacheRef"],
+            &slots,
+            "NHSD",
+            None,
+        ),
     ]
 }

@@ -7,11 +7,12 @@ use hostnpu::tensor::Dtype;
 use super::arithmetic::converted;
 use super::promotion::promote;
 use crate::argument::{Argument, Tensor};
+use crate::arguments::Arguments;
 use crate::number::{Number, decode};
 use crate::table::computes::with_scalar;
 
 /// Both numbers in the type in which the first two tensors meet, or a tensor and a scalar.
-fn pair(x: &[Number], arguments: &[Argument]) -> [Number; 2] {
+fn pair(x: &[Number], arguments: &Arguments) -> [Number; 2] {
     let scalar = arguments.iter().find_map(|argument| match argument {
         Argument::Scalar(dtype, number) => Some(converted(number, *dtype)),
         _ => None,
@@ -32,7 +33,7 @@ fn pair(x: &[Number], arguments: &[Argument]) -> [Number; 2] {
 }
 
 /// The order of two numbers; none beside a NaN.
-fn order(x: &[Number], arguments: &[Argument]) -> Option<Ordering> {
+fn order(x: &[Number], arguments: &Arguments) -> Option<Ordering> {
     let [a, b] = pair(x, arguments);
     match (&a, &b) {
         (Number::Int(a), Number::Int(b)) => Some(a.cmp(b)),
@@ -40,7 +41,7 @@ fn order(x: &[Number], arguments: &[Argument]) -> Option<Ordering> {
     }
 }
 
-fn equal(x: &[Number], arguments: &[Argument]) -> bool {
+fn equal(x: &[Number], arguments: &Arguments) -> bool {
     let [a, b] = pair(x, arguments);
     match (&a, &b) {
         (Number::Int(a), Number::Int(b)) => a == b,
@@ -50,13 +51,13 @@ fn equal(x: &[Number], arguments: &[Argument]) -> bool {
 
 macro_rules! comparisons {
     ($($name:ident = |$x:ident, $arguments:ident| $result:expr;)*) => {$(
-        pub fn $name($x: &[Number], $arguments: &[Argument], _: Dtype) -> Number {
+        pub fn $name($x: &[Number], $arguments: &Arguments, _: Dtype) -> Number {
             ($result).into()
         }
     )*};
 }
 
-/// Whether a number is not 0.
+/// True if a number is not 0.
 fn truth(x: &Number) -> bool {
     let (real, imaginary) = (x.real(), x.imaginary());
     !real.is_zero() || !imaginary.is_zero()
@@ -83,23 +84,30 @@ fn numbers(tensor: &Tensor) -> Vec<Number> {
         .collect()
 }
 
-/// Whether two tensors have one shape and equal elements.
-pub fn same(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let [a, b] = [&arguments[0].tensors()[0], &arguments[1].tensors()[0]];
+/// True if two tensors have one shape and equal elements.
+pub fn same(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let [a, b] = [
+        &arguments["self"].tensors()[0],
+        &arguments["other"].tensors()[0],
+    ];
     let pairs = || numbers(a).into_iter().zip(numbers(b));
     let same = a.shape == b.shape && pairs().all(|(a, b)| equal(&[a, b], arguments));
     vec![vec![same.into()]]
 }
 
-/// Whether the second argument, a tensor, has the first one, a scalar; inverted if the fourth says so.
-pub fn has(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let (Argument::Scalar(dtype, number), Argument::Bool(invert)) = (&arguments[0], &arguments[3])
+/// True if the second argument, a tensor, has the first one, a scalar; inverted if the fourth says so.
+pub fn has(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let (Argument::Scalar(dtype, number), Argument::Bool(invert)) =
+        (&arguments["element"], &arguments["invert"])
     else {
         panic!("a scalar and a truth value");
     };
-    let tensor = &arguments[1].tensors()[0];
+    let tensor = &arguments["testElements"].tensors()[0];
     let compute = match tensor.numel() < 10 {
-        true => with_scalar(&[arguments[1].clone(), arguments[0].clone()]),
+        true => with_scalar(&Arguments::unnamed(&[
+            arguments["testElements"].clone(),
+            arguments["element"].clone(),
+        ])),
         false => promote(tensor.dtype, *dtype),
     };
     let compute = compute.expect("types that meet");
@@ -113,25 +121,25 @@ pub fn has(arguments: &[Argument]) -> Vec<Vec<Number>> {
     vec![vec![(found != *invert).into()]]
 }
 
-/// Whether an element is the scalar, the second argument; inverted if the fourth says so.
-pub fn is_one(x: &[Number], arguments: &[Argument], _: Dtype) -> Number {
-    let invert = matches!(arguments[3], Argument::Bool(true));
+/// True if an element is the scalar, the second argument; inverted if the fourth says so.
+pub fn is_one(x: &[Number], arguments: &Arguments, _: Dtype) -> Number {
+    let invert = matches!(arguments["invert"], Argument::Bool(true));
     (equal(x, arguments) != invert).into()
 }
 
-fn bits(x: &[Number], arguments: &[Argument], function: fn(i128, i128) -> i128) -> Number {
+fn bits(x: &[Number], arguments: &Arguments, function: fn(i128, i128) -> i128) -> Number {
     let [a, b] = pair(x, arguments);
     Number::Int(function(a.as_int(), b.as_int()))
 }
 
-pub fn bitwise_and(x: &[Number], arguments: &[Argument], _: Dtype) -> Number {
+pub fn bitwise_and(x: &[Number], arguments: &Arguments, _: Dtype) -> Number {
     bits(x, arguments, |a, b| a & b)
 }
 
-pub fn bitwise_or(x: &[Number], arguments: &[Argument], _: Dtype) -> Number {
+pub fn bitwise_or(x: &[Number], arguments: &Arguments, _: Dtype) -> Number {
     bits(x, arguments, |a, b| a | b)
 }
 
-pub fn bitwise_xor(x: &[Number], arguments: &[Argument], _: Dtype) -> Number {
+pub fn bitwise_xor(x: &[Number], arguments: &Arguments, _: Dtype) -> Number {
     bits(x, arguments, |a, b| a ^ b)
 }

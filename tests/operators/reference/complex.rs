@@ -89,7 +89,7 @@ impl Z {
         Z::of(self.im.clone(), -self.re.clone())
     }
 
-    /// What has the same exponentials in every format, and is not so far from 0 that MPFR's overflow.
+    /// Numbers with the same exponentials in every format, not so far from 0 that MPFR's overflow.
     fn moderate(&self) -> Self {
         let limit = number(1e5);
         let re = self.re.clone().min(&limit).max(&-limit);

@@ -3,9 +3,10 @@
 use super::grouped::values;
 use super::objdetect::{boolean, int, real, shape, stored};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::Number;
 
-/// Where the tokens of each sequence are: the first one, how many count, and the position of the first.
+/// The tokens of each sequence: the first one, the number of those that count, and the position of the first.
 fn sequences(x: &Argument, numbers: &[Argument]) -> Vec<(usize, usize, usize)> {
     let list = |of: &Argument| -> Option<Vec<usize>> {
         match of {
@@ -52,19 +53,19 @@ struct Setting<'a> {
 
 /// The cache, the means, and weights and values of all groups.
 fn compressed(
-    a: &[Argument],
+    a: &Arguments,
     [values, mut scores]: [Vec<Vec<f64>>; 2],
     of: &Setting,
     rows: usize,
 ) -> [Vec<f64>; 4] {
-    let mut states = real(&a[3]);
+    let mut states = real(&a["stateCacheRef"]);
     let old = states.clone();
-    let [_, size, wide] = [0, 1, 2].map(|k| shape(&a[3])[k]);
+    let [_, size, wide] = [0, 1, 2].map(|k| shape(&a["stateCacheRef"])[k]);
     let channels = wide / 2;
     let width = channels / of.overlap;
-    let bias = real(&a[4]);
+    let bias = real(&a["ape"]);
     let table: Vec<usize> = real(of.table).into_iter().map(|x| x as usize).collect();
-    let all = sequences(&a[0], of.numbers);
+    let all = sequences(&a["x"], of.numbers);
     let each = table.len() / all.len();
     let place = |sequence: usize, position: usize| match of.mode {
         1 => (table[sequence * each + position / size], position % size),
@@ -142,59 +143,60 @@ fn compressed(
     [states, means, turned(weights), turned(kept)]
 }
 
-pub fn forward(a: &[Argument]) -> Vec<Vec<Number>> {
-    let inner = *shape(&a[0]).last().unwrap();
-    let x = real(&a[0]);
-    let both = [1, 2].map(|k| products(&x, &real(&a[k]), inner, |_| 1.0));
+pub fn forward(a: &Arguments) -> Vec<Vec<Number>> {
+    let inner = *shape(&a["x"]).last().unwrap();
+    let x = real(&a["x"]);
+    let both = ["wkv", "wgate"].map(|k| products(&x, &real(&a[k]), inner, |_| 1.0));
     let of = Setting {
-        ratio: int(&a[9]) as usize,
-        overlap: int(&a[10]) as usize,
-        mode: int(&a[11]),
-        table: &a[5],
+        ratio: int(&a["cmpRatio"]) as usize,
+        overlap: int(&a["coff"]) as usize,
+        mode: int(&a["cacheMode"]),
+        table: &a["stateBlockTableOptional"],
         numbers: &a[6..9],
     };
-    let means = shape(&a[14]);
+    let means = shape(&a["cmpKvOut"]);
     let rows = means.iter().product::<usize>() / means[means.len() - 1];
     let mut all = compressed(a, both, &of, rows).map(stored).to_vec();
-    if !boolean(&a[13]) {
+    if !boolean(&a["gradEnabled"]) {
         all.truncate(2);
     }
     all
 }
 
-pub fn quantised(a: &[Argument]) -> Vec<Vec<Number>> {
-    let inner = *shape(&a[0]).last().unwrap();
+pub fn quantised(a: &Arguments) -> Vec<Vec<Number>> {
+    let inner = *shape(&a["x"]).last().unwrap();
     let code = |k: usize| values(&a[k].tensors()[0], None);
-    let (x, factor) = (code(0), real(&a[5])[0]);
+    let (x, factor) = (code(0), real(&a["xDescaleOptional"])[0]);
     let both = [1, 2].map(|k| {
         let factors = real(&a[5 + k]);
         products(&x, &code(k), inner, |channel| factor * factors[channel])
     });
     let of = Setting {
-        ratio: int(&a[13]) as usize,
-        overlap: int(&a[14]) as usize,
-        mode: int(&a[15]),
-        table: &a[8],
+        ratio: int(&a["cmpRatio"]) as usize,
+        overlap: int(&a["coff"]) as usize,
+        mode: int(&a["cacheMode"]),
+        table: &a["stateBlockTableOptional"],
         numbers: &a[9..12],
     };
-    let means = shape(&a[17]);
+    let means = shape(&a["cmpKvOut"]);
     let rows = means.iter().product::<usize>() / means[means.len() - 1];
     let mut all = compressed(a, both, &of, rows).map(stored).to_vec();
     all.truncate(2);
     all
 }
 
-pub fn backward(a: &[Argument]) -> Vec<Vec<Number>> {
-    let inner = *shape(&a[0]).last().unwrap();
-    let [x, wkv, wgate, gradient, weights, kept] = [0, 1, 2, 3, 4, 5].map(|k| real(&a[k]));
-    let (ratio, overlap) = (int(&a[9]) as usize, int(&a[10]) as usize);
+pub fn backward(a: &Arguments) -> Vec<Vec<Number>> {
+    let inner = *shape(&a["x"]).last().unwrap();
+    let [x, wkv, wgate, gradient, weights, kept] =
+        ["x", "wkv", "wgate", "dCmpKv", "softmaxScore", "kv"].map(|k| real(&a[k]));
+    let (ratio, overlap) = (int(&a["cmpRatio"]) as usize, int(&a["coff"]) as usize);
     let channels = wkv.len() / inner;
     let (width, window) = (channels / overlap, ratio * overlap);
     let tokens = x.len() / inner;
     let [mut of_values, mut of_scores] = [(); 2].map(|()| vec![0.0; tokens * channels]);
     let mut of_bias = vec![0.0; ratio * channels];
-    let (mut row, extents) = (0, shape(&a[3]));
-    for (sequence, (first, count, start)) in sequences(&a[0], &a[6..9]).into_iter().enumerate() {
+    let (mut row, extents) = (0, shape(&a["dCmpKv"]));
+    for (sequence, (first, count, start)) in sequences(&a["x"], &a[6..9]).into_iter().enumerate() {
         if extents.len() == 3 {
             row = sequence * extents[1];
         }

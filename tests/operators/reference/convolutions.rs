@@ -5,6 +5,7 @@ use rug::Float;
 
 use super::reductions::elements;
 use crate::argument::{Argument, Tensor};
+use crate::arguments::Arguments;
 use crate::number::{Number, PRECISION, round};
 
 /// An image, a weight or what is computed of them, with its channels second and three axes.
@@ -53,7 +54,7 @@ fn extents(shape: &[i64]) -> [usize; 5] {
     extents
 }
 
-/// How windows lie: stride, dilation and zeros before the first element, by axis.
+/// The layout of windows: stride, dilation and zeros before the first element, by axis.
 #[derive(Clone, Debug)]
 pub struct Windows {
     pub stride: [i64; 3],
@@ -130,7 +131,7 @@ impl Windows {
         }
     }
 
-    /// What windows over `image` give.
+    /// The results of windows over `image`.
     pub fn forward(&self, image: &Image, weight: &Image, shape: &[i64]) -> Image {
         let mut output = Image::zeros(shape);
         self.each(
@@ -215,38 +216,50 @@ pub fn types(a: Dtype, b: Dtype, out: Dtype, transposed: bool, math: i64) -> (Dt
 }
 
 /// `aclnnConvolution`.
-pub fn convolution(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let [x, w, out] = [0, 1, 9].map(|at| tensor(&arguments[at]));
-    let transposed = matches!(arguments[6], Argument::Bool(true));
-    let math = number(&arguments[10]);
+pub fn convolution(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let [x, w, out] = ["input", "weight", "output"].map(|at| tensor(&arguments[at]));
+    let transposed = matches!(arguments["transposed"], Argument::Bool(true));
+    let math = number(&arguments["cubeMathType"]);
     let (operands, _) = types(x.dtype, w.dtype, out.dtype, transposed, math);
-    let windows = [3, 4, 5].map(|at| ints(&arguments[at]));
-    let windows = Windows::new(windows, number(&arguments[8]));
+    let windows = ["stride", "padding", "dilation"].map(|at| ints(&arguments[at]));
+    let windows = Windows::new(windows, number(&arguments["groups"]));
     let (image, weight) = (Image::of(x, operands), Image::of(w, operands));
     let mut output = match transposed {
         true => windows.transposed(&image, &weight, &out.shape),
         false => windows.forward(&image, &weight, &out.shape),
     };
-    add_bias(&mut output, &arguments[2]);
+    add_bias(&mut output, &arguments["bias"]);
     vec![output.results()]
 }
 
 /// `aclnnConvDepthwise2d`.
-pub fn depthwise(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let [x, w, out] = [0, 1, 7].map(|at| tensor(&arguments[at]));
-    let (operands, _) = types(x.dtype, w.dtype, out.dtype, false, number(&arguments[8]));
-    let windows = [4, 5, 6].map(|at| ints(&arguments[at]));
+pub fn depthwise(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let [x, w, out] = ["self", "weight", "out"].map(|at| tensor(&arguments[at]));
+    let (operands, _) = types(
+        x.dtype,
+        w.dtype,
+        out.dtype,
+        false,
+        number(&arguments["cubeMathType"]),
+    );
+    let windows = ["stride", "padding", "dilation"].map(|at| ints(&arguments[at]));
     let windows = Windows::new(windows, x.shape[1].max(1));
     let (image, weight) = (Image::of(x, operands), Image::of(w, operands));
     let mut output = windows.forward(&image, &weight, &out.shape);
-    add_bias(&mut output, &arguments[3]);
+    add_bias(&mut output, &arguments["bias"]);
     vec![output.results()]
 }
 
 /// `aclnnConvTbc`.
-pub fn of_lists(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let [x, w, bias, out] = [0, 1, 2, 4].map(|at| tensor(&arguments[at]));
-    let (operands, _) = types(x.dtype, w.dtype, out.dtype, false, number(&arguments[5]));
+pub fn of_lists(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let [x, w, bias, out] = ["self", "weight", "bias", "output"].map(|at| tensor(&arguments[at]));
+    let (operands, _) = types(
+        x.dtype,
+        w.dtype,
+        out.dtype,
+        false,
+        number(&arguments["cubeMathType"]),
+    );
     let rounded = |tensor| -> Vec<Float> {
         let numbers = elements(tensor).into_iter();
         numbers.map(|x| round(&x.real(), operands)).collect()
@@ -254,7 +267,7 @@ pub fn of_lists(arguments: &[Argument]) -> Vec<Vec<Number>> {
     let (input, weight) = (rounded(x), rounded(w));
     let added: Vec<Float> = elements(bias).iter().map(Number::real).collect();
     let [time, batch, channels] = [0, 1, 2].map(|d| x.shape[d]);
-    let (size, outer, pad) = (w.shape[0], w.shape[2], number(&arguments[3]));
+    let (size, outer, pad) = (w.shape[0], w.shape[2], number(&arguments["pad"]));
     let mut results = Vec::new();
     for t in 0..out.shape[0] {
         for b in 0..batch {
@@ -295,45 +308,45 @@ pub fn channel_sums(gradient: &Tensor, axis: usize) -> Vec<Number> {
 }
 
 /// `aclnnConvolutionBackward`: the outputs that there are.
-pub fn gradients(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let [gradient, x, w] = [0, 1, 2].map(|at| tensor(&arguments[at]));
-    let operands = meet([gradient, x, w], number(&arguments[11]));
-    let windows = [4, 5, 6].map(|at| ints(&arguments[at]));
-    let windows = Windows::new(windows, number(&arguments[9]));
+pub fn gradients(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let [gradient, x, w] = ["gradOutput", "input", "weight"].map(|at| tensor(&arguments[at]));
+    let operands = meet([gradient, x, w], number(&arguments["cubeMathType"]));
+    let windows = ["stride", "padding", "dilation"].map(|at| ints(&arguments[at]));
+    let windows = Windows::new(windows, number(&arguments["groups"]));
     let [by_output, image, weight] = [gradient, x, w].map(|tensor| Image::of(tensor, operands));
-    let transposed = matches!(arguments[7], Argument::Bool(true));
+    let transposed = matches!(arguments["transposed"], Argument::Bool(true));
     let mut results = Vec::new();
-    if arguments[12].dtype().is_some() {
+    if arguments["gradInput"].dtype().is_some() {
         let by_input = match transposed {
             true => windows.forward(&by_output, &weight, &x.shape),
             false => windows.transposed(&by_output, &weight, &x.shape),
         };
         results.push(by_input.results());
     }
-    if arguments[13].dtype().is_some() {
+    if arguments["gradWeight"].dtype().is_some() {
         let by_weight = match transposed {
             true => windows.weight(&image, &by_output, &w.shape),
             false => windows.weight(&by_output, &image, &w.shape),
         };
         results.push(by_weight.results());
     }
-    if arguments[14].dtype().is_some() {
+    if arguments["gradBias"].dtype().is_some() {
         results.push(channel_sums(gradient, 1));
     }
     results
 }
 
 /// `aclnnConvTbcBackward`.
-pub fn gradients_of_lists(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let [gradient, x, w] = [0, 1, 2].map(|at| tensor(&arguments[at]));
-    let operands = meet([gradient, x, w], number(&arguments[5]));
+pub fn gradients_of_lists(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let [gradient, x, w] = ["self", "input", "weight"].map(|at| tensor(&arguments[at]));
+    let operands = meet([gradient, x, w], number(&arguments["cubeMathType"]));
     let rounded = |tensor| -> Vec<Float> {
         let numbers = elements(tensor).into_iter();
         numbers.map(|x| round(&x.real(), operands)).collect()
     };
     let [by_output, image, weight] = [gradient, x, w].map(rounded);
     let [time, batch, channels] = [0, 1, 2].map(|d| x.shape[d]);
-    let (size, outer, pad) = (w.shape[0], w.shape[2], number(&arguments[4]));
+    let (size, outer, pad) = (w.shape[0], w.shape[2], number(&arguments["pad"]));
     let mut by_input = vec![Float::new(PRECISION); image.len()];
     let mut by_weight = vec![Float::new(PRECISION); weight.len()];
     for t in 0..gradient.shape[0] {

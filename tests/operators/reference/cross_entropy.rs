@@ -5,6 +5,7 @@ use rug::Float;
 use super::losses::{over, unwritten};
 use super::rows::{float, floats, floats_or, int, numbers, sum, tensor, times};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::{Number, PRECISION};
 
 /// The logarithms of the probabilities of a row.
@@ -16,10 +17,13 @@ fn log_softmax(x: &[Float]) -> Vec<Float> {
 }
 
 /// aclnnSoftmaxCrossEntropyWithLogits.
-pub fn soft(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let shape = &tensor(&arguments[0]).shape;
+pub fn soft(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let shape = &tensor(&arguments["features"]).shape;
     let width = shape[1] as usize;
-    let (x, labels) = (floats(&arguments[0]), over(&arguments[1], shape));
+    let (x, labels) = (
+        floats(&arguments["features"]),
+        over(&arguments["labels"], shape),
+    );
     let (mut losses, mut slopes) = (Vec::new(), Vec::new());
     for (x, labels) in x.chunks(width).zip(labels.chunks(width)) {
         let logarithms = log_softmax(x);
@@ -41,7 +45,7 @@ struct Hard {
 
 impl Hard {
     /// Of the rows, the targets and the weights, and the reduction, which the other attributes stand behind.
-    fn new(arguments: &[Argument], [rows, target, weight, reduction]: [usize; 4]) -> Self {
+    fn new(arguments: &Arguments, [rows, target, weight, reduction]: [usize; 4]) -> Self {
         let width = tensor(&arguments[rows]).shape[1] as usize;
         let ignored = int(&arguments[reduction + 1]);
         let class = |class: &Float| {
@@ -63,7 +67,7 @@ impl Hard {
         }
     }
 
-    /// What losses are divided by.
+    /// The divisor of losses.
     fn divisor(&self) -> Float {
         let weights = self
             .classes
@@ -80,16 +84,16 @@ impl Hard {
         Float::with_val(PRECISION, 1 - &self.smoothing)
     }
 
-    /// What each class gets of a loss.
+    /// The share of each class in a loss.
     fn part(&self) -> Float {
         self.smoothing.clone() / self.width as u32
     }
 }
 
 /// aclnnCrossEntropyLoss.
-pub fn hard(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn hard(arguments: &Arguments) -> Vec<Vec<Number>> {
     let of = Hard::new(arguments, [0, 1, 2, 3]);
-    let logarithms: Vec<Vec<Float>> = floats(&arguments[0])
+    let logarithms: Vec<Vec<Float>> = floats(&arguments["input"])
         .chunks(of.width)
         .map(log_softmax)
         .collect();
@@ -112,18 +116,18 @@ pub fn hard(arguments: &[Argument]) -> Vec<Vec<Number>> {
     vec![
         numbers(losses),
         numbers(logarithms.concat()),
-        unwritten(&arguments[10]),
-        unwritten(&arguments[11]),
+        unwritten(&arguments["zlossOut"]),
+        unwritten(&arguments["lseForZlossOut"]),
     ]
 }
 
 /// aclnnCrossEntropyLossGrad.
-pub fn hard_slope(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn hard_slope(arguments: &Arguments) -> Vec<Vec<Number>> {
     let of = Hard::new(arguments, [1, 2, 3, 6]);
-    let (grads, divisor) = (floats(&arguments[0]), of.divisor());
+    let (grads, divisor) = (floats(&arguments["gradLoss"]), of.divisor());
     let all = sum(of.weights.iter().cloned());
     let mut slopes = Vec::new();
-    for (number, row) in floats(&arguments[1]).chunks(of.width).enumerate() {
+    for (number, row) in floats(&arguments["logProb"]).chunks(of.width).enumerate() {
         let Some(class) = of.classes[number] else {
             slopes.extend(row.iter().map(|_| float(0.0)));
             continue;

@@ -5,6 +5,7 @@ use rug::Float;
 use super::convolutions::{Image, Windows, number, tensor};
 use super::reductions::elements;
 use crate::argument::{Argument, Tensor};
+use crate::arguments::Arguments;
 use crate::number::{Number, PRECISION};
 
 fn ints(argument: &Argument) -> &[i64] {
@@ -22,9 +23,9 @@ fn numbers(tensor: &Tensor) -> Vec<Float> {
     elements(tensor).iter().map(Number::real).collect()
 }
 
-/// What one sample is of.
+/// The place of one sample.
 struct Sample {
-    /// Where it is among all samples, and its factor among offsets.
+    /// Its number among all samples, and its factor among offsets.
     number: usize,
     factor: usize,
     /// Its offsets along rows and columns.
@@ -98,8 +99,9 @@ fn side_by_side(arguments: &[Argument]) -> Windows {
 }
 
 /// `aclnnDeformableConv2d`.
-pub fn convolution(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let [x, weight, offset, out] = [0, 1, 2, 11].map(|at| tensor(&arguments[at]));
+pub fn convolution(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let [x, weight, offset, out] =
+        ["x", "weight", "offset", "out"].map(|at| tensor(&arguments[at]));
     let (values, moves) = (numbers(x), numbers(offset));
     let attributes = &arguments[4..];
     let size = ints(&attributes[0]);
@@ -115,17 +117,18 @@ pub fn convolution(arguments: &[Argument]) -> Vec<Vec<Number>> {
     let weight = Image::of(weight, weight.dtype);
     let windows = side_by_side(attributes);
     let mut output = windows.forward(&sampled, &weight, &out.shape);
-    super::convolutions::add_bias(&mut output, &arguments[3]);
+    super::convolutions::add_bias(&mut output, &arguments["biasOptional"]);
     let mut results = vec![output.results()];
-    if !matches!(arguments[12], Argument::Null) {
+    if !matches!(arguments["deformOutOptional"], Argument::Null) {
         results.push(sampled.results());
     }
     results
 }
 
 /// `aclnnDeformableConv2dBackward`.
-pub fn gradients(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let [x, gradient, sampled, weight, offset] = [0, 1, 2, 3, 4].map(|at| tensor(&arguments[at]));
+pub fn gradients(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let [x, gradient, sampled, weight, offset] =
+        ["input", "gradOutput", "offsetOut", "weight", "offset"].map(|at| tensor(&arguments[at]));
     let attributes = &arguments[5..];
     let windows = side_by_side(attributes);
     let image = |tensor: &Tensor| Image::of(tensor, tensor.dtype);

@@ -1,7 +1,7 @@
 //! Attention over points of images, in double.
 
 use super::objdetect::{real, shape, stored};
-use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::Number;
 
 struct Of {
@@ -56,13 +56,13 @@ impl Of {
     }
 }
 
-fn of(a: &[Argument]) -> Of {
-    let value = shape(&a[0]);
-    let [places, weights] = [3, 4].map(|k| real(&a[k]));
+fn of(a: &Arguments) -> Of {
+    let value = shape(&a["value"]);
+    let [places, weights] = ["location", "attnWeight"].map(|k| real(&a[k]));
     Of {
-        value: real(&a[0]),
-        shapes: real(&a[1]),
-        starts: real(&a[2]),
+        value: real(&a["value"]),
+        shapes: real(&a["spatialShape"]),
+        starts: real(&a["levelStartIndex"]),
         places,
         weights,
         keys: value[1],
@@ -71,8 +71,8 @@ fn of(a: &[Argument]) -> Of {
     }
 }
 
-pub fn forward(a: &[Argument]) -> Vec<Vec<Number>> {
-    let (of, places) = (of(a), shape(&a[3]));
+pub fn forward(a: &Arguments) -> Vec<Vec<Number>> {
+    let (of, places) = (of(a), shape(&a["location"]));
     let mut out = vec![0.0; places[0] * places[1] * of.heads * of.channels];
     of.each(&places, |at, _, _, weight, around| {
         for (pixel, [share, ..]) in around {
@@ -84,8 +84,8 @@ pub fn forward(a: &[Argument]) -> Vec<Vec<Number>> {
     vec![stored(out)]
 }
 
-pub fn backward(a: &[Argument]) -> Vec<Vec<Number>> {
-    let (of, places, gradient) = (of(a), shape(&a[3]), real(&a[5]));
+pub fn backward(a: &Arguments) -> Vec<Vec<Number>> {
+    let (of, places, gradient) = (of(a), shape(&a["location"]), real(&a["gradOutput"]));
     let mut by_value = vec![0.0; of.value.len()];
     let mut by_places = vec![0.0; of.places.len()];
     let mut by_weights = vec![0.0; of.weights.len()];

@@ -2,10 +2,11 @@
 
 use super::movement::{Array, int, tensor};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::{decode, encode};
 
 /// The matrix of a vector, or the vector of a matrix.
-pub fn diagonal(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn diagonal(arguments: &Arguments) -> Vec<Vec<u8>> {
     let (input, out) = (Array::of(tensor(arguments, 0)), tensor(arguments, 2));
     let number = int(arguments, 1);
     if input.shape.len() < 2 {
@@ -23,7 +24,7 @@ pub fn diagonal(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// The matrix of the elements of a tensor.
-pub fn on_diagonal(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn on_diagonal(arguments: &Arguments) -> Vec<Vec<u8>> {
     let (from, out) = (tensor(arguments, 0).dtype, tensor(arguments, 2));
     let input = Array::of(tensor(arguments, 0)).converted(from, out.dtype);
     let number = int(arguments, 1);
@@ -36,7 +37,7 @@ pub fn on_diagonal(arguments: &[Argument]) -> Vec<Vec<u8>> {
 
 /// The first argument with the second one, as FLOAT, where all indices are equal; with the third one, of a matrix in blocks of one row more than it has
 /// columns.
-pub fn filled_diagonal(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn filled_diagonal(arguments: &Arguments) -> Vec<Vec<u8>> {
     let own = tensor(arguments, 0);
     let input = Array::of(own);
     let (Argument::Scalar(_, value), Argument::Bool(wrap)) = (&arguments[1], &arguments[2]) else {
@@ -58,13 +59,13 @@ pub fn filled_diagonal(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// The first element of the second argument everywhere.
-pub fn filled(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn filled(arguments: &Arguments) -> Vec<Vec<u8>> {
     let (own, value) = (tensor(arguments, 0), tensor(arguments, 1));
     let element = Array::of(value).converted(value.dtype, own.dtype).elements[0].clone();
     vec![element.repeat(own.numel())]
 }
 
-pub fn one_hot(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn one_hot(arguments: &Arguments) -> Vec<Vec<u8>> {
     let (own, out) = (tensor(arguments, 0), tensor(arguments, 5));
     let input = Array::of(own);
     let [on, off] = [2, 3].map(|at| Array::of(tensor(arguments, at)).elements[0].clone());

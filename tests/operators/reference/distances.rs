@@ -6,6 +6,7 @@ use rug::ops::Pow;
 use super::rows::{float, floats, int, number, numbers, tensor};
 use super::search;
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::Number;
 
 /// The norm of a vector: of order 0 how many elements are not 0.
@@ -63,8 +64,11 @@ fn difference(a: &[Float], b: &[Float]) -> Vec<Float> {
 }
 
 /// Distances of all rows; one of the batches may be a single matrix.
-pub fn all(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let ([a, b], order) = ([0, 1].map(|k| rows(&arguments[k])), number(&arguments[2]));
+pub fn all(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let ([a, b], order) = (
+        ["x1", "x2"].map(|k| rows(&arguments[k])),
+        number(&arguments["p"]),
+    );
     let mut norms = Vec::new();
     for batch in 0..a.len().max(b.len()) {
         for x in &a[batch % a.len()] {
@@ -79,8 +83,11 @@ pub fn all(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// Distances of each row to those behind it.
-pub fn pairs(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let (matrix, order) = (rows(&arguments[0]).remove(0), order(&arguments[1]));
+pub fn pairs(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let (matrix, order) = (
+        rows(&arguments["self"]).remove(0),
+        order(&arguments[["pScalar", "p"]]),
+    );
     let mut norms = Vec::new();
     for (k, x) in matrix.iter().enumerate() {
         norms.extend(
@@ -100,10 +107,10 @@ fn order(argument: &Argument) -> Float {
 }
 
 /// Gradients by the first matrices.
-pub fn gradient(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let [a, b] = [1, 2].map(|k| rows(&arguments[k]));
-    let [by, norms] = [0, 3].map(|k| floats(&arguments[k]));
-    let order = match number(&arguments[4]) {
+pub fn gradient(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let [a, b] = ["x1", "x2"].map(|k| rows(&arguments[k]));
+    let [by, norms] = ["grad", "cdist"].map(|k| floats(&arguments[k]));
+    let order = match number(&arguments["p"]) {
         order if order == -1.0 => float(f64::INFINITY),
         order => order,
     };
@@ -141,12 +148,12 @@ fn broadcast(argument: &Argument, shape: &[i64]) -> Vec<Number> {
 }
 
 /// Cross products along an axis of the shape of the last argument.
-pub fn cross(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let out = tensor(&arguments[3]);
-    let own = tensor(&arguments[0]).shape.len() as i64;
-    let axis = int(&arguments[2]).rem_euclid(own) as usize + out.shape.len() - own as usize;
+pub fn cross(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let out = tensor(&arguments["out"]);
+    let own = tensor(&arguments["self"]).shape.len() as i64;
+    let axis = int(&arguments["dim"]).rem_euclid(own) as usize + out.shape.len() - own as usize;
     let inner: i64 = out.shape[axis + 1..].iter().product();
-    let vectors = [0, 1].map(|k| broadcast(&arguments[k], &out.shape));
+    let vectors = ["self", "other"].map(|k| broadcast(&arguments[k], &out.shape));
     let component = |place: i64| {
         let at = place / inner % 3;
         let other = |step: i64| (place + ((at + step) % 3 - at) * inner) as usize;

@@ -6,6 +6,7 @@ use rug::float::Special;
 
 use super::arithmetic::converted;
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::{Number, PRECISION, part, round};
 
 /// Bits with which the floor of every quotient of two DOUBLE is exact.
@@ -16,7 +17,7 @@ fn operands(x: &[Number], compute: Dtype) -> [Number; 2] {
     [&x[0], &x[1]].map(|x| converted(x, compute))
 }
 
-pub fn div(x: &[Number], _: &[Argument], compute: Dtype) -> Number {
+pub fn div(x: &[Number], _: &Arguments, compute: Dtype) -> Number {
     let [a, b] = operands(x, compute);
     if part(compute).is_none() {
         return Number::Real(Float::with_val(PRECISION, a.real() / b.real()));
@@ -44,7 +45,7 @@ fn truncated(x: &[Number], compute: Dtype) -> Number {
     }
 }
 
-pub fn floor(x: &[Number], _: &[Argument], compute: Dtype) -> Number {
+pub fn floor(x: &[Number], _: &Arguments, compute: Dtype) -> Number {
     match operands(x, compute) {
         [Number::Int(_), Number::Int(0)] => Number::Int(-1),
         [Number::Int(a), Number::Int(b)] => {
@@ -73,7 +74,7 @@ pub fn floor(x: &[Number], _: &[Argument], compute: Dtype) -> Number {
 }
 
 /// The quotient that the argument `mode` says.
-pub fn by_mode(x: &[Number], arguments: &[Argument], compute: Dtype) -> Number {
+pub fn by_mode(x: &[Number], arguments: &Arguments, compute: Dtype) -> Number {
     match mode(arguments) {
         0 => div(x, arguments, compute),
         1 => truncated(x, compute),
@@ -82,7 +83,7 @@ pub fn by_mode(x: &[Number], arguments: &[Argument], compute: Dtype) -> Number {
 }
 
 /// The argument `mode`.
-pub fn mode(arguments: &[Argument]) -> i64 {
+pub fn mode(arguments: &Arguments) -> i64 {
     let mode = arguments.iter().find_map(|argument| match argument {
         Argument::Int(mode) => Some(*mode),
         _ => None,
@@ -90,7 +91,7 @@ pub fn mode(arguments: &[Argument]) -> i64 {
     mode.expect("a mode")
 }
 
-pub fn fmod(x: &[Number], _: &[Argument], compute: Dtype) -> Number {
+pub fn fmod(x: &[Number], _: &Arguments, compute: Dtype) -> Number {
     match operands(x, compute) {
         [Number::Int(_), Number::Int(0)] => Number::Int(-1),
         [Number::Int(a), Number::Int(b)] => Number::Int(a % b),
@@ -98,7 +99,7 @@ pub fn fmod(x: &[Number], _: &[Argument], compute: Dtype) -> Number {
     }
 }
 
-pub fn remainder(x: &[Number], arguments: &[Argument], compute: Dtype) -> Number {
+pub fn remainder(x: &[Number], arguments: &Arguments, compute: Dtype) -> Number {
     let [dividend, divisor] = operands(x, compute);
     match (fmod(x, arguments, compute), divisor) {
         (Number::Int(_), Number::Int(0)) => dividend,

@@ -6,6 +6,7 @@ use rug::Float;
 use super::random::word;
 use super::reductions::elements;
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::{Number, PRECISION, is_float, round};
 
 /// The seed and the offset that the last arguments say: two integers, or two tensors and what is added to the offset.
@@ -51,8 +52,8 @@ fn fraction(seeds: (u64, u64), place: u64, dtype: Dtype) -> Float {
     Float::with_val(PRECISION, value & ((1 << bits) - 1)) >> bits
 }
 
-pub fn uniform(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let tensor = &arguments[0].tensors()[0];
+pub fn uniform(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let tensor = &arguments["selfRef"].tensors()[0];
     let dtype = tensor.dtype;
     let bound = |at: usize| match dtype {
         Dtype::F64 => Float::with_val(PRECISION, float(&arguments[at])),
@@ -87,10 +88,10 @@ fn integers_from(low: i64, count: u128, seeds: (u64, u64), numel: usize) -> Vec<
     vec![(0..numel).map(number).collect()]
 }
 
-pub fn integers(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let (low, high) = (int(&arguments[1]), int(&arguments[2]));
+pub fn integers(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let (low, high) = (int(&arguments["from"]), int(&arguments["to"]));
     let count = (i128::from(high) - i128::from(low)) as u128;
-    let tensor = &arguments[0].tensors()[0];
+    let tensor = &arguments["selfRef"].tensors()[0];
     let mut all = integers_from(low, count, seeds(&arguments[3..]), tensor.numel());
     if is_float(tensor.dtype) {
         let is_held = |number: &i128| {
@@ -107,8 +108,8 @@ pub fn integers(arguments: &[Argument]) -> Vec<Vec<Number>> {
     all
 }
 
-pub fn all_integers(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let tensor = &arguments[0].tensors()[0];
+pub fn all_integers(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let tensor = &arguments["selfRef"].tensors()[0];
     let count = match tensor.dtype {
         Dtype::F64 | Dtype::Complex128 => (1 << 53) + 1,
         Dtype::F32 | Dtype::Complex64 => (1 << 24) + 1,
@@ -129,10 +130,10 @@ fn is_below(seeds: (u64, u64), place: u64, probability: f64) -> bool {
 }
 
 /// Ones with a probability; the last two arguments before the output, if there is one, are the seeds.
-pub fn bernoulli(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let p = float(&arguments[1]);
+pub fn bernoulli(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let p = float(&arguments["prob"]);
     let seeds = seeds(&arguments[2..4]);
-    let count = arguments[0].tensors()[0].numel() as u64;
+    let count = arguments[["selfRef", "self"]].tensors()[0].numel() as u64;
     vec![
         (0..count)
             .map(|place| is_below(seeds, place, p).into())
@@ -140,7 +141,7 @@ pub fn bernoulli(arguments: &[Argument]) -> Vec<Vec<Number>> {
     ]
 }
 
-pub fn bernoulli_of(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn bernoulli_of(arguments: &Arguments) -> Vec<Vec<Number>> {
     let p = elements(&arguments[1].tensors()[0]);
     let seeds = seeds(&arguments[2..4]);
     let count = arguments[0].tensors()[0].numel();
@@ -151,18 +152,18 @@ pub fn bernoulli_of(arguments: &[Argument]) -> Vec<Vec<Number>> {
     vec![(0..count).map(one).collect()]
 }
 
-pub fn of_shape(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn of_shape(arguments: &Arguments) -> Vec<Vec<Number>> {
     let one = |argument: &Argument| match argument {
         Argument::Ints(numbers) => Argument::Int(numbers[0]),
         _ => Argument::Int(0),
     };
-    let out = arguments[5].tensors()[0].reshaped(&arguments[5].tensors()[0].shape);
-    bernoulli_of(&[
+    let out = arguments["yOut"].tensors()[0].reshaped(&arguments["yOut"].tensors()[0].shape);
+    bernoulli_of(&Arguments::unnamed(&[
         Argument::Tensor(out),
-        arguments[1].clone(),
-        one(&arguments[2]),
-        one(&arguments[3]),
-    ])
+        arguments["prob"].clone(),
+        one(&arguments["seed"]),
+        one(&arguments["offsetOptional"]),
+    ]))
 }
 
 /// `-ln u` of the place, of 52 bits and a half.
@@ -171,20 +172,20 @@ fn arrival(seeds: (u64, u64), place: u64) -> Float {
     -u.ln()
 }
 
-pub fn exponential(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let (rate, seeds) = (float(&arguments[2]), seeds(&arguments[3..]));
-    let count = arguments[0].tensors()[0].numel() as u64;
+pub fn exponential(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let (rate, seeds) = (float(&arguments["lambda"]), seeds(&arguments[3..]));
+    let count = arguments["selfRef"].tensors()[0].numel() as u64;
     let number = |place| Number::Real(arrival(seeds, place) / rate);
     vec![(0..count).map(number).collect()]
 }
 
 /// Classes of rows of weights: of as many as sums of weights are at most a part of the whole sum, or in the order in which they arrive.
-pub fn classes(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let weights = elements(&arguments[0].tensors()[0]);
+pub fn classes(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let weights = elements(&arguments["self"].tensors()[0]);
     let weights: Vec<Float> = weights.iter().map(Number::real).collect();
-    let width = *arguments[0].tensors()[0].shape.last().unwrap() as usize;
-    let draws = int(&arguments[1]) as usize;
-    let replaces = matches!(arguments[2], Argument::Bool(true));
+    let width = *arguments["self"].tensors()[0].shape.last().unwrap() as usize;
+    let draws = int(&arguments["numsamples"]) as usize;
+    let replaces = matches!(arguments["replacement"], Argument::Bool(true));
     let seeds = seeds(&arguments[3..arguments.len() - 1]);
     let mut out = Vec::new();
     for (row, weights) in weights.chunks(width).enumerate() {
@@ -210,8 +211,8 @@ pub fn classes(arguments: &[Argument]) -> Vec<Vec<Number>> {
     vec![out]
 }
 
-pub fn permutation(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let count = int(&arguments[0]);
+pub fn permutation(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let count = int(&arguments["n"]);
     let seeds = seeds(&arguments[1..3]);
     let mut numbers: Vec<Number> = (0..count).map(|k| Number::Int(k.into())).collect();
     for (draw, left) in (2..=numbers.len()).rev().enumerate() {
@@ -228,14 +229,18 @@ fn mask(seeds: (u64, u64), p: f64, bytes: usize) -> Vec<u8> {
     (0..bytes).map(byte).collect()
 }
 
-pub fn bits(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn bits(arguments: &Arguments) -> Vec<Vec<u8>> {
     let out = arguments.last().expect("an output");
-    let end = match arguments[arguments.len() - 2] {
+    let end = match arguments[["probDataType", "offset"]] {
         Argument::DataType(_) => arguments.len() - 2,
         _ => arguments.len() - 1,
     };
     let seeds = seeds(&arguments[2..end]);
-    vec![mask(seeds, float(&arguments[1]), out.tensors()[0].numel())]
+    vec![mask(
+        seeds,
+        float(&arguments["prob"]),
+        out.tensors()[0].numel(),
+    )]
 }
 
 /// Elements times a factor where the bit is 1.
@@ -248,46 +253,50 @@ fn kept(x: &Argument, mask: &[u8], factor: f64) -> Vec<Number> {
     numbers.map(one).collect()
 }
 
-fn dropped(arguments: &[Argument], p: f64, first_seed: usize) -> Vec<Vec<Number>> {
+fn dropped(arguments: &Arguments, p: f64, first_seed: usize) -> Vec<Vec<Number>> {
     let seeds = seeds(&arguments[first_seed..first_seed + 2]);
     let bytes = arguments.last().expect("a mask").tensors()[0].numel();
     let mask = mask(seeds, p, bytes);
     let factor = if p < 1.0 { 1.0 / (1.0 - p) } else { 0.0 };
-    let out = kept(&arguments[0], &mask, factor);
+    let out = kept(&arguments["input"], &mask, factor);
     let bytes = mask.into_iter().map(|byte| Number::Int(byte.into()));
     vec![out, bytes.collect()]
 }
 
-pub fn dropout(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    dropped(arguments, float(&arguments[1]), 3)
+pub fn dropout(arguments: &Arguments) -> Vec<Vec<Number>> {
+    dropped(arguments, float(&arguments["p"]), 3)
 }
 
-pub fn dropout_v3(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    dropped(arguments, float(&arguments[2]), 3)
+pub fn dropout_v3(arguments: &Arguments) -> Vec<Vec<Number>> {
+    dropped(arguments, float(&arguments["p"]), 3)
 }
 
 /// By a mask and a factor.
-pub fn by_mask(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let mask = arguments[1].tensors()[0].elements();
-    vec![kept(&arguments[0], &mask, float(&arguments[2]))]
+pub fn by_mask(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let mask = arguments["mask"].tensors()[0].elements();
+    vec![kept(
+        &arguments["gradOutput"],
+        &mask,
+        float(&arguments["scale"]),
+    )]
 }
 
 /// By a mask and a factor that is a FLOAT.
-pub fn by_mask_and_float(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let mask = arguments[1].tensors()[0].elements();
+pub fn by_mask_and_float(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let mask = arguments["mask"].tensors()[0].elements();
     vec![kept(
-        &arguments[0],
+        &arguments["gradY"],
         &mask,
-        float(&arguments[2]) as f32 as f64,
+        float(&arguments["scale"]) as f32 as f64,
     )]
 }
 
 /// By a mask and a probability.
-pub fn by_probability(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let mask = arguments[1].tensors()[0].elements();
-    let p = float(&arguments[2]);
+pub fn by_probability(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let mask = arguments["mask"].tensors()[0].elements();
+    let p = float(&arguments["prob"]);
     vec![kept(
-        &arguments[0],
+        &arguments["self"],
         &mask,
         if p < 1.0 { 1.0 / (1.0 - p) } else { 0.0 },
     )]

@@ -6,7 +6,7 @@ use rug::float::Special;
 use rug::ops::Pow;
 
 use super::arithmetic::converted;
-use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::{Number, PRECISION};
 
 /// Both operands in the computation type.
@@ -14,7 +14,7 @@ fn reals(x: &[Number], compute: Dtype) -> [Float; 2] {
     [&x[0], &x[1]].map(|x| converted(x, compute).real())
 }
 
-pub fn pow(x: &[Number], _: &[Argument], compute: Dtype) -> Number {
+pub fn pow(x: &[Number], _: &Arguments, compute: Dtype) -> Number {
     match [&x[0], &x[1]].map(|x| converted(x, compute)) {
         [Number::Int(a), Number::Int(b)] => Number::Int(integer_pow(a, b)),
         [a, b] => Number::Real(Float::with_val(PRECISION, a.real().pow(b.real()))),
@@ -52,15 +52,15 @@ fn times(x: &[Number], compute: Dtype, function: impl Fn(Float) -> Float) -> Num
     Number::Real(a * function(b))
 }
 
-pub fn xlogy(x: &[Number], _: &[Argument], compute: Dtype) -> Number {
+pub fn xlogy(x: &[Number], _: &Arguments, compute: Dtype) -> Number {
     times(x, compute, Float::ln)
 }
 
-pub fn xlog1py(x: &[Number], _: &[Argument], compute: Dtype) -> Number {
+pub fn xlog1py(x: &[Number], _: &Arguments, compute: Dtype) -> Number {
     times(x, compute, Float::ln_1p)
 }
 
-pub fn atan2(x: &[Number], _: &[Argument], compute: Dtype) -> Number {
+pub fn atan2(x: &[Number], _: &Arguments, compute: Dtype) -> Number {
     let [a, b] = reals(x, compute);
     Number::Real(a.atan2(&b))
 }
@@ -78,11 +78,11 @@ fn log_of_sum(x: &[Number], compute: Dtype, of_one_and: fn(Float) -> Float) -> N
     Number::Real(Float::with_val(PRECISION, of_one_and(smaller - &larger)) + larger)
 }
 
-pub fn logaddexp(x: &[Number], _: &[Argument], compute: Dtype) -> Number {
+pub fn logaddexp(x: &[Number], _: &Arguments, compute: Dtype) -> Number {
     log_of_sum(x, compute, |distance| distance.exp().ln_1p())
 }
 
-pub fn logaddexp2(x: &[Number], _: &[Argument], compute: Dtype) -> Number {
+pub fn logaddexp2(x: &[Number], _: &Arguments, compute: Dtype) -> Number {
     log_of_sum(x, compute, |distance| {
         let ln_2 = Float::with_val(PRECISION, rug::float::Constant::Log2);
         distance.exp2().ln_1p() / ln_2

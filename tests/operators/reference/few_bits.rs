@@ -8,13 +8,14 @@ use super::grouped::{shape, stored, values, word_of};
 use super::normed_quantisers::in_blocks;
 use super::quantisers::{scale_of, text};
 use crate::argument::{Argument, Tensor};
+use crate::arguments::Arguments;
 
-fn tensor(arguments: &[Argument], at: usize) -> &Tensor {
+fn tensor(arguments: &Arguments, at: usize) -> &Tensor {
     &arguments[at].tensors()[0]
 }
 
 /// The numbers of an argument that may be null.
-fn given(arguments: &[Argument], at: usize) -> Option<Vec<f64>> {
+fn given(arguments: &Arguments, at: usize) -> Option<Vec<f64>> {
     arguments[at]
         .tensors()
         .first()
@@ -98,7 +99,7 @@ fn products(
 }
 
 /// `aclnnQuantMatmul`.
-pub fn first(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn first(arguments: &Arguments) -> Vec<Vec<u8>> {
     let [left, right] = [0, 1].map(|at| Matrices::of(tensor(arguments, at), false));
     let bias = given(arguments, 2);
     let scale = f32::from_bits((float(arguments, 3) as f32).to_bits() & !0x1fff);
@@ -108,7 +109,7 @@ pub fn first(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// `aclnnQuantMatmulV2`.
-pub fn second(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn second(arguments: &Arguments) -> Vec<Vec<u8>> {
     let [left, right] =
         [0, 1].map(|at| Matrices::of(tensor(arguments, at), is_true(arguments, 4 + at)));
     let bias = given(arguments, 2);
@@ -119,7 +120,7 @@ pub fn second(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// `aclnnBatchMatmulQuant`.
-pub fn batch_matmul_quant(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn batch_matmul_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
     let [left, right] =
         [0, 1].map(|at| Matrices::of(tensor(arguments, at), is_true(arguments, 4 + at)));
     let scale = factors(tensor(arguments, 2));
@@ -132,13 +133,13 @@ pub fn batch_matmul_quant(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// `aclnnWeightQuantBatchMatmul`.
-pub fn weight_quant(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn weight_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
     let [left, mut right] =
         [0, 1].map(|at| Matrices::of(tensor(arguments, at), is_true(arguments, 8 + at)));
     let columns = right.columns;
     let (by, after) = (float(arguments, 10), float(arguments, 11));
     let [offset, add, times] = [3, 5, 6].map(|at| given(arguments, at));
-    let words = arguments[4].tensors().first().map(factors);
+    let words = arguments["deqScale"].tensors().first().map(factors);
     let rows = right.rows;
     let turned = right.turned;
     for (at, x) in right.numbers.iter_mut().enumerate() {
@@ -158,7 +159,7 @@ pub fn weight_quant(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// Products of rows that are quantised first. `arguments` have a list of groups at 3 if `grouped`.
-fn dequantised(arguments: &[Argument], grouped: bool) -> Vec<Vec<u8>> {
+fn dequantised(arguments: &Arguments, grouped: bool) -> Vec<Vec<u8>> {
     let more = usize::from(grouped);
     let x = tensor(arguments, 0);
     let (m, k) = (x.shape[0] as usize, x.shape[1] as usize);
@@ -211,12 +212,12 @@ fn dequantised(arguments: &[Argument], grouped: bool) -> Vec<Vec<u8>> {
 }
 
 /// `aclnnQuantMatmulDequant`.
-pub fn dequant(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn dequant(arguments: &Arguments) -> Vec<Vec<u8>> {
     dequantised(arguments, false)
 }
 
 /// `aclnnQuantGroupedMatmulDequant` and its form with blocks.
-pub fn grouped_dequant(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn grouped_dequant(arguments: &Arguments) -> Vec<Vec<u8>> {
     dequantised(arguments, true)
 }
 
@@ -239,14 +240,14 @@ fn activated(name: &str, x: f64) -> f64 {
 }
 
 /// `aclnnFFN`, V2 and V3.
-pub fn ffn(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn ffn(arguments: &Arguments) -> Vec<Vec<u8>> {
     let x = tensor(arguments, 0);
     let k1 = *x.shape.last().unwrap() as usize;
     let rows = values(x, None);
     let m = rows.len() / k1;
     let has_ends = arguments.len() == 18 && is_true(arguments, 16);
     let out = tensor(arguments, arguments.len() - 1);
-    let tokens: Vec<f64> = match &arguments[3] {
+    let tokens: Vec<f64> = match &arguments[["expertTokens", "expertTokensOptional"]] {
         Argument::Ints(numbers) => numbers.iter().map(|&x| x as f64).collect(),
         Argument::Null => vec![],
         _ => given(arguments, 3).unwrap_or_default(),
@@ -369,7 +370,7 @@ fn quantised(
 }
 
 /// `aclnnQuantMatmulActivationQuantWeightNz`.
-pub fn activation_quant(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn activation_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
     let turned = [is_true(arguments, 5), is_true(arguments, 6)];
     let left = Matrices::of(tensor(arguments, 0), turned[0]);
     let right = Matrices::of(tensor(arguments, 1), turned[1]);
@@ -400,7 +401,7 @@ pub fn activation_quant(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// `aclnnGroupedMatmulActivationQuantWeightNz`.
-pub fn grouped_activation_quant(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn grouped_activation_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
     let x = tensor(arguments, 0);
     let weight = tensor(arguments, 2);
     let is_turned = weight

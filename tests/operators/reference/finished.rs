@@ -5,6 +5,7 @@ use hostnpu::tensor::Dtype::{self, *};
 use super::grouped::{groups, shape, sizes, values};
 use super::quantised::{codes_of, value_of};
 use crate::argument::{Argument, POISON, Tensor};
+use crate::arguments::Arguments;
 
 fn tensor(argument: &Argument) -> Option<&Tensor> {
     argument.tensors().first()
@@ -17,7 +18,7 @@ struct Rows {
     n: usize,
 }
 
-/// What products are made of.
+/// Operands of products.
 struct Given<'a> {
     x: &'a Tensor,
     weight: &'a Tensor,
@@ -152,25 +153,25 @@ fn nearest(x: f64, dtype: Dtype) -> u8 {
 }
 
 /// `aclnnGroupedMatmulSwigluQuantV2` on Ascend950.
-pub fn second(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn second(arguments: &Arguments) -> Vec<Vec<u8>> {
     let int = |at: usize| match arguments[at] {
         Argument::Int(number) => number,
         _ => panic!("a number"),
     };
     let rows = products(&Given {
-        x: tensor(&arguments[0]).unwrap(),
-        weight: tensor(&arguments[1]).unwrap(),
-        scale: tensor(&arguments[2]).unwrap(),
+        x: tensor(&arguments["x"]).unwrap(),
+        weight: tensor(&arguments["weight"]).unwrap(),
+        scale: tensor(&arguments["weightScale"]).unwrap(),
         bias: None,
         offset: None,
-        x_scale: tensor(&arguments[5]),
-        list: &arguments[7],
+        x_scale: tensor(&arguments["xScale"]),
+        list: &arguments["groupList"],
         kind: int(11),
         turned: false,
     });
     gated(
         &rows,
-        [13, 14].map(|at| tensor(&arguments[at]).unwrap()),
+        ["output", "outputScale"].map(|at| tensor(&arguments[at]).unwrap()),
         int(9),
     )
 }
@@ -242,32 +243,36 @@ fn gated(rows: &Rows, [out, scales]: [&Tensor; 2], dtype: i64) -> Vec<Vec<u8>> {
 }
 
 /// `aclnnGroupedMatmulSwigluQuant`.
-pub fn first(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn first(arguments: &Arguments) -> Vec<Vec<u8>> {
     let rows = products(&Given {
-        x: tensor(&arguments[0]).unwrap(),
-        weight: tensor(&arguments[1]).unwrap(),
-        scale: tensor(&arguments[4]).unwrap(),
-        bias: tensor(&arguments[2]),
+        x: tensor(&arguments["x"]).unwrap(),
+        weight: tensor(&arguments["weight"]).unwrap(),
+        scale: tensor(&arguments["weightScale"]).unwrap(),
+        bias: tensor(&arguments["bias"]),
         offset: None,
-        x_scale: tensor(&arguments[5]),
-        list: &arguments[6],
+        x_scale: tensor(&arguments["xScale"]),
+        list: &arguments["groupList"],
         kind: 0,
         turned: false,
     });
-    gated(&rows, [7, 8].map(|at| tensor(&arguments[at]).unwrap()), 0)
+    gated(
+        &rows,
+        ["output", "outputScale"].map(|at| tensor(&arguments[at]).unwrap()),
+        0,
+    )
 }
 
 /// `aclnnGroupedMatmulFinalizeRouting` and its kin.
-pub fn routed(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn routed(arguments: &Arguments) -> Vec<Vec<u8>> {
     let after = if arguments.len() > 16 { 3 } else { 0 };
     let [list, shared, logit, index] = [5, 6, 7, 8].map(|at| &arguments[at + after]);
     let rows = products(&Given {
-        x: tensor(&arguments[0]).unwrap(),
-        weight: tensor(&arguments[1]).unwrap(),
-        scale: tensor(&arguments[2]).unwrap(),
-        bias: tensor(&arguments[3]),
+        x: tensor(&arguments[["x1", "x"]]).unwrap(),
+        weight: tensor(&arguments[["x2", "w"]]).unwrap(),
+        scale: tensor(&arguments[["scaleOptional", "scale"]]).unwrap(),
+        bias: tensor(&arguments[["biasOptional", "bias"]]),
         offset: if after > 0 {
-            tensor(&arguments[4])
+            tensor(&arguments["offsetOptional"])
         } else {
             None
         },

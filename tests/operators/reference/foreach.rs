@@ -1,4 +1,4 @@
-//! What foreach operators compute of the elements at one place of their lists, and the scalars behind them: exact numbers, in the order of the parameters.
+//! Results of foreach operators, of the elements at one place of their lists, and the scalars behind them: exact numbers, in the order of the parameters.
 
 use hostnpu::tensor::Dtype;
 use rug::Float;
@@ -6,6 +6,7 @@ use rug::float::Special;
 
 use super::{arithmetic, division, elementary, weighted};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::{Number, PRECISION, is_float};
 
 /// A type in which numbers are what they are: results are rounded to that of the elements afterwards.
@@ -25,27 +26,27 @@ fn factor(number: &Number) -> Argument {
     Argument::Scalar(dtype, number.clone())
 }
 
-type Exact = fn(&[Number], &[Argument], Dtype) -> Number;
+type Exact = fn(&[Number], &Arguments, Dtype) -> Number;
 
 /// `a + b`, or `a + alpha * b`.
-pub fn add(x: &[Number], _: &[Argument], compute: Dtype) -> Number {
+pub fn add(x: &[Number], _: &Arguments, compute: Dtype) -> Number {
     scaled(arithmetic::add, x, compute)
 }
 
 /// `a - b`, or `a - alpha * b`.
-pub fn sub(x: &[Number], _: &[Argument], compute: Dtype) -> Number {
+pub fn sub(x: &[Number], _: &Arguments, compute: Dtype) -> Number {
     scaled(arithmetic::sub, x, compute)
 }
 
 fn scaled(sum: Exact, x: &[Number], compute: Dtype) -> Number {
     let alpha = x.get(2).map_or(factor(&Number::Int(1)), factor);
-    sum(&x[..2], &[alpha], exact(compute))
+    sum(&x[..2], &Arguments::unnamed(&[alpha]), exact(compute))
 }
 
 macro_rules! functions_of_two {
     ($($(#[$doc:meta])* $name:ident = $exact:path;)+) => {$(
         $(#[$doc])*
-        pub fn $name(x: &[Number], arguments: &[Argument], compute: Dtype) -> Number {
+        pub fn $name(x: &[Number], arguments: &Arguments, compute: Dtype) -> Number {
             $exact(x, arguments, exact(compute))
         }
     )+};
@@ -60,16 +61,16 @@ functions_of_two! {
     lerp = weighted::lerp;
 }
 
-pub fn add_mul(x: &[Number], _: &[Argument], compute: Dtype) -> Number {
-    weighted::add_mul(&x[..3], &[factor(&x[3])], compute)
+pub fn add_mul(x: &[Number], _: &Arguments, compute: Dtype) -> Number {
+    weighted::add_mul(&x[..3], &Arguments::unnamed(&[factor(&x[3])]), compute)
 }
 
-pub fn add_div(x: &[Number], _: &[Argument], compute: Dtype) -> Number {
-    weighted::add_div(&x[..3], &[factor(&x[3])], compute)
+pub fn add_div(x: &[Number], _: &Arguments, compute: Dtype) -> Number {
+    weighted::add_div(&x[..3], &Arguments::unnamed(&[factor(&x[3])]), compute)
 }
 
 /// A number rounded in the way that the second one names.
-pub fn round(x: &[Number], _: &[Argument], _: Dtype) -> Number {
+pub fn round(x: &[Number], _: &Arguments, _: Dtype) -> Number {
     let (Number::Real(value), way) = (&x[0], x[1].as_int()) else {
         return match x[1].as_int() {
             7 => Number::Int(0),
@@ -78,7 +79,7 @@ pub fn round(x: &[Number], _: &[Argument], _: Dtype) -> Number {
     };
     let value = value.clone();
     if !value.is_finite() {
-        // What is behind the point of an infinite number is none.
+        // An infinite number has nothing behind its point.
         let is_nan = value.is_nan() || way == 7;
         return Number::Real(if is_nan {
             Float::with_val(PRECISION, Special::Nan)
@@ -106,11 +107,15 @@ pub fn round(x: &[Number], _: &[Argument], _: Dtype) -> Number {
 }
 
 /// The gradients times the factor, and whether one of them is infinite or NaN, or what was there.
-pub fn unscale(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn unscale(arguments: &Arguments) -> Vec<Vec<Number>> {
     let numbers = super::reductions::elements;
-    let before = numbers(&arguments[1].tensors()[0]);
-    let factor = numbers(&arguments[2].tensors()[0])[0].real();
-    let gradients: Vec<Vec<Number>> = arguments[0].tensors().iter().map(numbers).collect();
+    let before = numbers(&arguments["foundInf"].tensors()[0]);
+    let factor = numbers(&arguments["invScale"].tensors()[0])[0].real();
+    let gradients: Vec<Vec<Number>> = arguments["scaledGrads"]
+        .tensors()
+        .iter()
+        .map(numbers)
+        .collect();
     let is_finite = |x: &Number| x.real().is_finite();
     let found = match gradients.iter().flatten().all(is_finite) {
         true => before,
@@ -124,13 +129,18 @@ pub fn unscale(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// The norm of each tensor, of the order that the second argument is.
-pub fn norm(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn norm(arguments: &Arguments) -> Vec<Vec<Number>> {
     let of = |tensor: &crate::argument::Tensor| {
         if tensor.numel() == 0 {
             return vec![Number::Real(Float::with_val(240, Special::Zero))];
         }
         let one = Argument::Tensor(tensor.clone());
-        super::reductions::norm(&[one, arguments[1].clone(), Argument::Ints(vec![])]).remove(0)
+        super::reductions::norm(&Arguments::unnamed(&[
+            one,
+            arguments["scalar"].clone(),
+            Argument::Ints(vec![]),
+        ]))
+        .remove(0)
     };
-    arguments[0].tensors().iter().map(of).collect()
+    arguments["x"].tensors().iter().map(of).collect()
 }

@@ -1,15 +1,16 @@
-//! Where private formats store an element, by the formulas of the formats.
+//! Places of elements in private formats, by the formulas of the formats.
 
 use hostnpu::abi::acl::types::aclFormat;
 use hostnpu::tensor::Dtype;
 
 use super::movement::{Array, tensor};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 
 /// FRACTAL_NZ with blocks of 32 bytes, and of 16, 32, 2 and 4 elements.
 const MATRICES: [i32; 5] = [29, 50, 51, 52, 53];
 
-/// Whether a format is stored in blocks: those of matrices, NC1HWC0, FRACTAL_Z, NDC1HWC0 and FRACTAL_Z_3D.
+/// True if a format is stored in blocks: those of matrices, NC1HWC0, FRACTAL_Z, NDC1HWC0 and FRACTAL_Z_3D.
 pub fn is_private(format: aclFormat) -> bool {
     MATRICES.contains(&format.raw()) || [3, 4, 32, 33].contains(&format.raw())
 }
@@ -82,7 +83,7 @@ fn place(plain: aclFormat, shape: &[i64], private: aclFormat, c0: i64, index: &[
 }
 
 /// `aclnnNpuFormatCast`: tensors have the dimensions of their storage.
-pub fn converted(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn converted(arguments: &Arguments) -> Vec<Vec<u8>> {
     let (from, to) = (tensor(arguments, 0), tensor(arguments, 1));
     let source = Array::of(from);
     let elements = if is_private(to.format) {
@@ -109,17 +110,20 @@ pub fn converted(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// `aclnnTransMatmulWeight`, of matrices that fill their blocks.
-pub fn in_its_memory(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn in_its_memory(arguments: &Arguments) -> Vec<Vec<u8>> {
     let weight = tensor(arguments, 0);
     let nz = aclFormat::ACL_FORMAT_FRACTAL_NZ;
     let storage = storage(weight.format, &weight.shape, nz, 32 / weight.size() as i64);
     let mut stored = weight.reshaped(&storage);
     stored.format = nz;
-    converted(&[arguments[0].clone(), Argument::Tensor(stored)])
+    converted(&Arguments::unnamed(&[
+        arguments[0].clone(),
+        Argument::Tensor(stored),
+    ]))
 }
 
 /// `aclnnTransConvolutionWeight` of `(weightIn, transposed, groups, weightOut)`: FRACTAL_Z, where groups stand together on a diagonal until their channels and their filters fill blocks.
-pub fn filters(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn filters(arguments: &Arguments) -> Vec<Vec<u8>> {
     let from = tensor(arguments, 0);
     let Argument::Int(groups) = arguments[2] else {
         panic!("groups")
@@ -150,7 +154,7 @@ pub fn filters(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// `aclnnWeightQuantPreprocess`: FRACTAL_NZ in blocks of 32 of the transposed matrices, and copies of the rest.
-pub fn prepared_weight(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn prepared_weight(arguments: &Arguments) -> Vec<Vec<u8>> {
     let weight = tensor(arguments, 0);
     let ([leading @ .., inner, columns], bytes) = (&weight.shape[..], weight.elements()) else {
         panic!("a matrix")

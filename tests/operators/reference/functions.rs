@@ -6,6 +6,7 @@ use rug::float::{Constant, Special};
 
 use super::complex::{self, Z};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::{Number, PRECISION};
 
 /// Bits of a function's result: MPFR rounds it correctly, whatever they are.
@@ -131,8 +132,8 @@ pub fn erfinv(y: &Number) -> Number {
 }
 
 /// The inverse of the logistic function of what is brought between `eps` and `1 - eps`, both of FLOAT.
-pub fn logit(x: &[Number], arguments: &[Argument], _: Dtype) -> Number {
-    let [_, Argument::Float(eps), _] = arguments else {
+pub fn logit(x: &[Number], arguments: &Arguments, _: Dtype) -> Number {
+    let [_, Argument::Float(eps), _] = &arguments[..] else {
         panic!("input, eps, out")
     };
     let (low, high) = (*eps as f32, 1.0 - *eps as f32);

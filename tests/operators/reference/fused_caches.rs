@@ -10,6 +10,7 @@ use super::quantisers::encode as encode_codes;
 use super::rotary::turned;
 use super::rows::{boolean, float, floats, int, tensor};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::{Number, encode};
 
 /// A number in the type of a tensor: rounded to the nearest, of two the even one, within the type.
@@ -90,10 +91,10 @@ fn written(
 }
 
 /// `kv`, `gamma`, `cos`, `sin`, `index`, both caches, scales, offsets, perhaps `v`, `epsilon`, the mode, whether results are written, both results.
-pub fn kv_rows(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn kv_rows(arguments: &Arguments) -> Vec<Vec<u8>> {
     let has_v = arguments.len() == 17;
     let v = has_v
-        .then(|| arguments[11].clone())
+        .then(|| arguments["vOptional"].clone())
         .filter(|v| !v.tensors().is_empty());
     let rest = if has_v { 12 } else { 11 };
     let Argument::Float(epsilon) = arguments[rest] else {
@@ -101,11 +102,11 @@ pub fn kv_rows(arguments: &[Argument]) -> Vec<Vec<u8>> {
     };
     let mode = text(&arguments[rest + 1]);
     let is_output = boolean(&arguments[rest + 2]);
-    let &[batch, heads, tokens, width] = shape(&arguments[0]).as_slice() else {
+    let &[batch, heads, tokens, width] = shape(&arguments["kv"]).as_slice() else {
         panic!("four dimensions")
     };
-    let [kv, gamma, cos, sin] = [0, 1, 2, 3].map(|at| floats(&arguments[at]));
-    let angles = shape(&arguments[2]);
+    let [kv, gamma, cos, sin] = ["kv", "gamma", "cos", "sin"].map(|at| floats(&arguments[at]));
+    let angles = shape(&arguments["cos"]);
     let turn = angles[3];
     let (mut keys, mut values) = (Vec::new(), Vec::new());
     for sequence in 0..batch {
@@ -141,7 +142,7 @@ pub fn kv_rows(arguments: &[Argument]) -> Vec<Vec<u8>> {
             values.push(value);
         }
     }
-    let index = numbers(&arguments[4]);
+    let index = numbers(&arguments["index"]);
     let mut outputs = Vec::new();
     for (number, rows) in [&keys, &values].into_iter().enumerate() {
         let cache = &arguments[5 + number];
@@ -238,20 +239,21 @@ fn number_of(shape: &[i64], index: &[i64]) -> usize {
 }
 
 /// `qkv`, `qGamma`, `kGamma`, `cos`, `sin`, `index`, `qOut`, `kCache`, `vCache`, scales, offsets, `qkvSize`, `headNums`, `epsilon`, the mode, three results.
-pub fn qkv_rows(arguments: &[Argument]) -> Vec<Vec<u8>> {
-    let Argument::Ints(size) = &arguments[13] else {
+pub fn qkv_rows(arguments: &Arguments) -> Vec<Vec<u8>> {
+    let Argument::Ints(size) = &arguments["qkvSize"] else {
         panic!("qkvSize")
     };
-    let Argument::Ints(heads) = &arguments[14] else {
+    let Argument::Ints(heads) = &arguments["headNums"] else {
         panic!("headNums")
     };
-    let Argument::Float(epsilon) = arguments[15] else {
+    let Argument::Float(epsilon) = arguments["epsilon"] else {
         panic!("epsilon")
     };
     let [batch, tokens, all, width] = [0, 1, 2, 3].map(|at| size[at] as usize);
     let [of_q, of_k, _] = [0, 1, 2].map(|at| heads[at] as usize);
-    let [qkv, q_gamma, k_gamma, cos, sin] = [0, 1, 2, 3, 4].map(|at| floats(&arguments[at]));
-    let of_angles = tensor(&arguments[3]).shape[0] as usize / batch;
+    let [qkv, q_gamma, k_gamma, cos, sin] =
+        ["qkv", "qGamma", "kGamma", "cos", "sin"].map(|at| floats(&arguments[at]));
+    let of_angles = tensor(&arguments["cos"]).shape[0] as usize / batch;
     let mut rows = [Vec::new(), Vec::new(), Vec::new()];
     for token in 0..batch * tokens {
         let at = match of_angles {
@@ -277,8 +279,8 @@ pub fn qkv_rows(arguments: &[Argument]) -> Vec<Vec<u8>> {
             rows.push(part);
         }
     }
-    let dtype = tensor(&arguments[0]).dtype;
-    let slots: Vec<_> = numbers(&arguments[5])
+    let dtype = tensor(&arguments["qkv"]).dtype;
+    let slots: Vec<_> = numbers(&arguments["index"])
         .into_iter()
         .map(|slot| (slot >= 0).then_some(slot))
         .collect();
@@ -324,20 +326,25 @@ pub fn qkv_rows(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// `x`, `cos`, `sin`, both caches, `indices`, scales, offsets, `weightScale`, `activationScale`, `bias`, `sizeSplits`, two words, `kvOutput`, the mode, three results.
-pub fn dequantised_rows(arguments: &[Argument]) -> Vec<Vec<u8>> {
-    let Argument::Ints(splits) = &arguments[13] else {
+pub fn dequantised_rows(arguments: &Arguments) -> Vec<Vec<u8>> {
+    let Argument::Ints(splits) = &arguments["sizeSplits"] else {
         panic!("sizeSplits")
     };
-    let x_shape = shape(&arguments[0]);
+    let x_shape = shape(&arguments["x"]);
     let (columns, batch) = (*x_shape.last().unwrap(), x_shape[0]);
     let tokens = if x_shape.len() == 3 { x_shape[1] } else { 1 };
-    let cache = shape(&arguments[3]);
+    let cache = shape(&arguments["kCacheRef"]);
     let (per_block, heads, width) = (cache[1], cache[2], cache[3]);
     let of_q = splits[0] as usize / width;
-    let is_integer = tensor(&arguments[0]).dtype == Dtype::I32;
-    let [x, cos, sin] = [0, 1, 2].map(|at| floats(&arguments[at]));
-    let [weight, activation, bias] = [10, 11, 12].map(|at| optional(&arguments[at]));
-    let is_bias_first = arguments[12].dtype() == Some(Dtype::I32);
+    let is_integer = tensor(&arguments["x"]).dtype == Dtype::I32;
+    let [x, cos, sin] = ["x", "cos", "sin"].map(|at| floats(&arguments[at]));
+    let [weight, activation, bias] = [
+        "weightScaleOptional",
+        "activationScaleOptional",
+        "biasOptional",
+    ]
+    .map(|at| optional(&arguments[at]));
+    let is_bias_first = arguments["biasOptional"].dtype() == Some(Dtype::I32);
     let mut rows = [Vec::new(), Vec::new(), Vec::new()];
     for token in 0..batch * tokens {
         let own: Vec<Float> = (0..columns)
@@ -375,10 +382,10 @@ pub fn dequantised_rows(arguments: &[Argument]) -> Vec<Vec<u8>> {
             rows.push(part);
         }
     }
-    let indices = numbers(&arguments[5]);
+    let indices = numbers(&arguments["indices"]);
     let slots: Vec<_> = (0..batch * tokens)
         .map(|token| {
-            Some(match text(&arguments[17]) {
+            Some(match text(&arguments["cacheModeOptional"]) {
                 "page" => indices[token],
                 _ => {
                     let sequence = token / tokens;
@@ -411,7 +418,7 @@ pub fn dequantised_rows(arguments: &[Argument]) -> Vec<Vec<u8>> {
             },
         ));
     }
-    let is_output = boolean(&arguments[16]);
+    let is_output = boolean(&arguments["kvOutput"]);
     for number in 0..3 {
         if let Some(result) = arguments[18 + number].tensors().first() {
             outputs.push(match number == 0 || is_output {
@@ -424,21 +431,21 @@ pub fn dequantised_rows(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// `selfRef`, `indices`, `updates`, `quantScales`, `quantZeroPoints`, `axis`, `quantAxis`, `reduction`.
-pub fn quantised_updates(arguments: &[Argument]) -> Vec<Vec<u8>> {
-    let target = tensor(&arguments[0]);
+pub fn quantised_updates(arguments: &Arguments) -> Vec<Vec<u8>> {
+    let target = tensor(&arguments["selfRef"]);
     let mut array = Array::of(target);
-    let indices = numbers(&arguments[1]);
-    let per_update = if tensor(&arguments[1]).shape.len() == 2 {
+    let indices = numbers(&arguments["indices"]);
+    let per_update = if tensor(&arguments["indices"]).shape.len() == 2 {
         2
     } else {
         1
     };
-    let updates = floats(&arguments[2]);
-    let shape = tensor(&arguments[2]).shape.clone();
-    let scales = floats(&arguments[3]);
-    let points = optional(&arguments[4]);
+    let updates = floats(&arguments["updates"]);
+    let shape = tensor(&arguments["updates"]).shape.clone();
+    let scales = floats(&arguments["quantScales"]);
+    let points = optional(&arguments["quantZeroPoints"]);
     let rank = shape.len() as i64;
-    let axis = int(&arguments[5]).rem_euclid(rank) as usize;
+    let axis = int(&arguments["axis"]).rem_euclid(rank) as usize;
     for (at, value) in updates.iter().enumerate() {
         let mut place = vec![0_i64; shape.len()];
         let mut rest = at as i64;

@@ -5,6 +5,7 @@ use hostnpu::tensor::Dtype::{self, *};
 use super::movement::tensor;
 use super::quantisers::{encode, floats, group, largest, numbers, optional, scale_of, text};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number;
 
 pub fn rounded(x: f64, dtype: Dtype) -> f64 {
@@ -13,21 +14,21 @@ pub fn rounded(x: f64, dtype: Dtype) -> f64 {
         .to_f64()
 }
 
-pub fn float(arguments: &[Argument], at: usize) -> f64 {
+pub fn float(arguments: &Arguments, at: usize) -> f64 {
     match arguments[at] {
         Argument::Float(value) => value,
         _ => panic!("a number at {at}"),
     }
 }
 
-pub fn int(arguments: &[Argument], at: usize) -> i64 {
+pub fn int(arguments: &Arguments, at: usize) -> i64 {
     match arguments[at] {
         Argument::Int(value) => value,
         _ => panic!("an integer at {at}"),
     }
 }
 
-pub fn is_true(arguments: &[Argument], at: usize) -> bool {
+pub fn is_true(arguments: &Arguments, at: usize) -> bool {
     matches!(arguments[at], Argument::Bool(true))
 }
 
@@ -38,7 +39,7 @@ struct Normed {
     inverses: Vec<f32>,
 }
 
-fn normed(arguments: &[Argument], terms: &[usize], gamma: usize, epsilon: usize) -> Normed {
+fn normed(arguments: &Arguments, terms: &[usize], gamma: usize, epsilon: usize) -> Normed {
     let first = tensor(arguments, terms[0]);
     let gamma = optional(arguments, gamma).unwrap();
     let epsilon = f64::from(float(arguments, epsilon) as f32);
@@ -114,7 +115,7 @@ pub fn by_range(
 }
 
 /// `aclnnAddRmsNormQuant` and V2.
-pub fn add_rms_norm_quant(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn add_rms_norm_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
     let later = arguments.len() == 15;
     let at = if later { 8 } else { 7 };
     let of = normed(arguments, &[0, 1], 2, at + 1);
@@ -142,7 +143,7 @@ pub fn add_rms_norm_quant(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// `aclnnAddRmsNormDynamicQuant` and V2.
-pub fn add_rms_norm_dynamic_quant(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn add_rms_norm_dynamic_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
     let later = arguments.len() == 13;
     let epsilon = if later { 6 } else { 5 };
     let of = normed(arguments, &[0, 1], 2, epsilon);
@@ -170,7 +171,7 @@ pub fn add_rms_norm_dynamic_quant(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// `aclnnRmsNormQuant`.
-pub fn rms_norm_quant(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn rms_norm_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
     let of = normed(arguments, &[0], 1, 5);
     let rows = plus(&of.rows, optional(arguments, 2).as_ref());
     let (scale, zero) = (optional(arguments, 3).unwrap(), optional(arguments, 4));
@@ -179,7 +180,7 @@ pub fn rms_norm_quant(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// `aclnnRmsNormQuantV3`.
-pub fn rms_norm_quant_v3(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn rms_norm_quant_v3(arguments: &Arguments) -> Vec<Vec<u8>> {
     let of = normed(arguments, &[0], 1, 5);
     let rows = plus(&of.rows, optional(arguments, 4).as_ref());
     let (scale, zero) = (optional(arguments, 2).unwrap(), optional(arguments, 3));
@@ -200,7 +201,7 @@ pub fn rms_norm_quant_v3(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// `aclnnRmsNormDynamicQuant`.
-pub fn rms_norm_dynamic_quant(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn rms_norm_dynamic_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
     let of = normed(arguments, &[0], 1, 4);
     let rows = plus(&of.rows, optional(arguments, 3).as_ref());
     let columns = tensor(arguments, 1).numel();
@@ -309,7 +310,7 @@ pub fn by_counts(counted: impl Iterator<Item = (usize, f64)>, rows: usize) -> Ve
 }
 
 /// `aclnnSwiGluQuant` and V2.
-pub fn swi_glu_quant(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn swi_glu_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
     let x = tensor(arguments, 0);
     let later = arguments.len() == 10;
     let first = if later { 8 } else { 6 };
@@ -350,7 +351,7 @@ pub fn swi_glu_quant(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// `aclnnDequantSwigluQuant` and V2.
-pub fn dequant_swiglu_quant(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn dequant_swiglu_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
     let x = tensor(arguments, 0);
     let later = arguments.len() > 11;
     let last = *x.shape.last().unwrap() as usize;
@@ -460,7 +461,7 @@ pub fn dequant_swiglu_quant(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// `aclnnDynamicBlockQuant` and V2.
-pub fn dynamic_block_quant(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn dynamic_block_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
     let x = tensor(arguments, 0);
     let first = arguments.len() - 2;
     let y = tensor(arguments, first);

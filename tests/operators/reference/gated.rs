@@ -10,6 +10,7 @@ use super::gradients::{
 use super::rectifiers::number;
 use super::reductions::{elements, slices};
 use crate::argument::{Argument, POISON, Tensor};
+use crate::arguments::Arguments;
 use crate::number::{Number, PRECISION, decode};
 
 fn tensor(argument: &Argument) -> &Tensor {
@@ -30,7 +31,7 @@ fn times(factors: &[&Float]) -> Float {
         .fold(one, |product, factor| product * *factor)
 }
 
-/// Where the elements of both halves of a tensor lie, in the order of a half.
+/// Places of the elements of both halves of a tensor, in the order of a half.
 fn places(shape: &[i64], dim: i64, interleaved: bool) -> (Vec<usize>, Vec<usize>) {
     let axis = dim.rem_euclid(shape.len() as i64) as usize;
     let cut: i64 = shape[axis..].iter().product();
@@ -102,11 +103,11 @@ fn attribute(argument: &Argument) -> Float {
     }
 }
 
-pub fn glu(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn glu(arguments: &Arguments) -> Vec<Vec<Number>> {
     let unit = |a: &Float, b: &Float| times(&[a, &logistic_of(b)]);
     vec![forward(
-        tensor(&arguments[0]),
-        int(&arguments[1]),
+        tensor(&arguments["self"]),
+        int(&arguments["dim"]),
         false,
         unit,
     )]
@@ -117,11 +118,11 @@ fn logistic_of(x: &Float) -> Float {
     if x.is_nan() { nan() } else { logistic(x) }
 }
 
-pub fn glu_gradient(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let g = floats(tensor(&arguments[0]));
+pub fn glu_gradient(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let g = floats(tensor(&arguments["gradOut"]));
     vec![backward(
-        tensor(&arguments[1]),
-        int(&arguments[2]),
+        tensor(&arguments["self"]),
+        int(&arguments["dim"]),
         false,
         |k, a, b| {
             let s = logistic_of(b);
@@ -144,10 +145,10 @@ fn gelu(by_tanh: bool) -> [fn(&Float) -> Float; 2] {
 }
 
 /// self, dim, approximate, and perhaps activateLeft.
-pub fn geglu(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let (x, dim) = (tensor(&arguments[0]), int(&arguments[1]));
-    let [unit, _] = gelu(int(&arguments[2]) == 1);
-    let left = flag(&arguments[3]);
+pub fn geglu(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let (x, dim) = (tensor(&arguments["self"]), int(&arguments["dim"]));
+    let [unit, _] = gelu(int(&arguments["approximate"]) == 1);
+    let left = flag(&arguments[["activateLeft", "out"]]);
     let gate = |a: &Float, b: &Float| guarded(if left { a } else { b }, unit);
     vec![
         forward(x, dim, false, |a, b| {
@@ -158,13 +159,13 @@ pub fn geglu(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// gradOutput, self, gelu, dim, approximate, and perhaps activateLeft.
-pub fn geglu_gradient(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn geglu_gradient(arguments: &Arguments) -> Vec<Vec<Number>> {
     let [g, given] = [0, 2].map(|k: usize| floats(tensor(&arguments[k])));
-    let [_, slope] = gelu(int(&arguments[4]) == 1);
-    let left = flag(&arguments[5]);
+    let [_, slope] = gelu(int(&arguments["approximate"]) == 1);
+    let left = flag(&arguments[["activateLeft", "gradInput"]]);
     vec![backward(
-        tensor(&arguments[1]),
-        int(&arguments[3]),
+        tensor(&arguments["self"]),
+        int(&arguments["dim"]),
         false,
         |k, a, b| {
             let (gate, factor) = if left { (a, b) } else { (b, a) };
@@ -191,21 +192,21 @@ fn swish_slope(x: &Float, beta: &Float) -> Float {
     }
 }
 
-pub fn swiglu(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn swiglu(arguments: &Arguments) -> Vec<Vec<Number>> {
     let unit = |a: &Float, b: &Float| times(&[&swish(a, &number(1.0)), b]);
     vec![forward(
-        tensor(&arguments[0]),
-        int(&arguments[1]),
+        tensor(&arguments["x"]),
+        int(&arguments["dim"]),
         false,
         unit,
     )]
 }
 
-pub fn swiglu_gradient(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let (g, one) = (floats(tensor(&arguments[0])), number(1.0));
+pub fn swiglu_gradient(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let (g, one) = (floats(tensor(&arguments["yGrad"])), number(1.0));
     vec![backward(
-        tensor(&arguments[1]),
-        int(&arguments[2]),
+        tensor(&arguments["x"]),
+        int(&arguments["dim"]),
         false,
         |k, a, b| {
             [
@@ -252,23 +253,28 @@ fn row_length(x: &Tensor, dim: i64) -> usize {
 }
 
 /// x, groupIndex, dim, alpha, limit, bias, interleaved, and perhaps clampMode.
-pub fn clipped_swiglu(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let (x, dim) = (tensor(&arguments[0]), int(&arguments[2]));
+pub fn clipped_swiglu(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let (x, dim) = (tensor(&arguments["x"]), int(&arguments["dim"]));
     let [alpha, limit, bias] = [3, 4, 5].map(|k: usize| attribute(&arguments[k]));
-    let by_mode_1 = matches!(arguments[7], Argument::Int(1));
-    let mut results = forward(x, dim, flag(&arguments[6]), |a, b| match by_mode_1 {
-        true => times(&[
-            &at_most(&swish(a, &number(1.0)), &limit),
-            &within(b, &limit),
-        ]),
-        false => times(&[
-            &swish(&at_most(a, &limit), &alpha),
-            &sum(&within(b, &limit), &bias),
-        ]),
-    });
+    let by_mode_1 = matches!(arguments[["clampMode", "out"]], Argument::Int(1));
+    let mut results = forward(
+        x,
+        dim,
+        flag(&arguments["interleaved"]),
+        |a, b| match by_mode_1 {
+            true => times(&[
+                &at_most(&swish(a, &number(1.0)), &limit),
+                &within(b, &limit),
+            ]),
+            false => times(&[
+                &swish(&at_most(a, &limit), &alpha),
+                &sum(&within(b, &limit), &bias),
+            ]),
+        },
+    );
     cut_off(
         &mut results,
-        &arguments[1],
+        &arguments["groupIndexOptional"],
         row_length(x, dim) / 2,
         poison(x.dtype),
     );
@@ -276,14 +282,14 @@ pub fn clipped_swiglu(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// gradY, x, groupIndex, dim, alpha, limit, bias, interleaved.
-pub fn clipped_swiglu_gradient(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn clipped_swiglu_gradient(arguments: &Arguments) -> Vec<Vec<Number>> {
     let (x, dim, g) = (
-        tensor(&arguments[1]),
-        int(&arguments[3]),
-        floats(tensor(&arguments[0])),
+        tensor(&arguments["x"]),
+        int(&arguments["dim"]),
+        floats(tensor(&arguments["gradY"])),
     );
     let [alpha, limit, bias] = [4, 5, 6].map(|k: usize| attribute(&arguments[k]));
-    let mut results = backward(x, dim, flag(&arguments[7]), |k, a, b| {
+    let mut results = backward(x, dim, flag(&arguments["interleaved"]), |k, a, b| {
         let (first, second) = (at_most(a, &limit), sum(&within(b, &limit), &bias));
         let of_a = match a > &limit {
             true => number(0.0),
@@ -298,7 +304,7 @@ pub fn clipped_swiglu_gradient(arguments: &[Argument]) -> Vec<Vec<Number>> {
     });
     cut_off(
         &mut results,
-        &arguments[2],
+        &arguments["groupIndexOptional"],
         row_length(x, dim),
         Number::Real(number(0.0)),
     );
@@ -306,11 +312,11 @@ pub fn clipped_swiglu_gradient(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// x, weight, groupIndex, clampLimit.
-pub fn swiglu_group(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let x = tensor(&arguments[0]);
+pub fn swiglu_group(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let x = tensor(&arguments["x"]);
     let half = row_length(x, -1) / 2;
-    let weights = arguments[1].tensors().first().map(floats);
-    let limit = attribute(&arguments[3]);
+    let weights = arguments["weightOptional"].tensors().first().map(floats);
+    let limit = attribute(&arguments["clampLimit"]);
     let limit = if limit == -1 {
         number(f64::INFINITY)
     } else {
@@ -327,7 +333,12 @@ pub fn swiglu_group(arguments: &[Argument]) -> Vec<Vec<Number>> {
             *result = Number::Real(times(&[&result.real(), &weights[k / half]]));
         }
     }
-    cut_off(&mut results, &arguments[2], half, poison(x.dtype));
+    cut_off(
+        &mut results,
+        &arguments["groupIndexOptional"],
+        half,
+        poison(x.dtype),
+    );
     vec![results]
 }
 
@@ -350,12 +361,12 @@ fn of_up(x: &Float, scale: &Float) -> (Float, Float) {
 }
 
 /// x, dim, beta, linearBeta, activateLeft.
-pub fn situ(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn situ(arguments: &Arguments) -> Vec<Vec<Number>> {
     let [beta, linear] = [2, 3].map(|k: usize| attribute(&arguments[k]));
-    let left = flag(&arguments[4]);
+    let left = flag(&arguments["activateLeft"]);
     vec![forward(
-        tensor(&arguments[0]),
-        int(&arguments[1]),
+        tensor(&arguments["x"]),
+        int(&arguments["dim"]),
         false,
         |a, b| {
             let (gate, up) = if left { (a, b) } else { (b, a) };
@@ -369,13 +380,13 @@ pub fn situ(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// gradY, x, dim, beta, linearBeta, activateLeft.
-pub fn situ_gradient(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let g = floats(tensor(&arguments[0]));
+pub fn situ_gradient(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let g = floats(tensor(&arguments["gradY"]));
     let [beta, linear] = [3, 4].map(|k: usize| attribute(&arguments[k]));
-    let left = flag(&arguments[5]);
+    let left = flag(&arguments["activateLeft"]);
     vec![backward(
-        tensor(&arguments[1]),
-        int(&arguments[2]),
+        tensor(&arguments["x"]),
+        int(&arguments["dim"]),
         false,
         |k, a, b| {
             let (gate, up) = if left { (a, b) } else { (b, a) };
@@ -394,35 +405,41 @@ pub fn situ_gradient(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// input, approximate.
-pub fn gelu_mul(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let [unit, _] = gelu(matches!(arguments[1], Argument::Text("tanh")));
+pub fn gelu_mul(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let [unit, _] = gelu(matches!(
+        arguments["approximateOptional"],
+        Argument::Text("tanh")
+    ));
     let product = |a: &Float, b: &Float| times(&[&guarded(a, unit), b]);
-    vec![forward(tensor(&arguments[0]), -1, false, product)]
+    vec![forward(tensor(&arguments["input"]), -1, false, product)]
 }
 
 /// input, threshold.
-pub fn fatrelu_mul(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let threshold = floats(tensor(&arguments[1])).remove(0);
-    vec![forward(tensor(&arguments[0]), -1, false, |a, b| {
-        match *a > threshold {
+pub fn fatrelu_mul(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let threshold = floats(tensor(&arguments["threshold"])).remove(0);
+    vec![forward(
+        tensor(&arguments["input"]),
+        -1,
+        false,
+        |a, b| match *a > threshold {
             true => times(&[a, b]),
             false => times(&[&number(0.0), b]),
-        }
-    })]
+        },
+    )]
 }
 
 /// self, weight.
-pub fn prelu(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn prelu(arguments: &Arguments) -> Vec<Vec<Number>> {
     let with_itself = [
-        arguments[0].clone(),
-        arguments[0].clone(),
-        arguments[1].clone(),
+        arguments["self"].clone(),
+        arguments["self"].clone(),
+        arguments["weight"].clone(),
     ];
-    vec![prelu_gradients(&with_itself).remove(0)]
+    vec![prelu_gradients(&Arguments::unnamed(&with_itself)).remove(0)]
 }
 
 /// gradOutput, self, weight: the gradients of the element and of the weight.
-pub fn prelu_gradients(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn prelu_gradients(arguments: &Arguments) -> Vec<Vec<Number>> {
     let [g, x, weight] = [0, 1, 2].map(|k: usize| tensor(&arguments[k]));
     let weights = floats(weight);
     let (gs, xs) = (floats(g), floats(x));

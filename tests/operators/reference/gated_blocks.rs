@@ -6,7 +6,8 @@ use super::fused_quantisers::{by_counts, by_ends, float, int, is_true, rounded, 
 use super::microscaling::{Rule, strips_of_all, strips_of_groups};
 use super::movement::tensor;
 use super::quantisers::{encode, floats, largest, numbers, optional, scale_of, text};
-use crate::argument::{Argument, Tensor};
+use crate::argument::Tensor;
+use crate::arguments::Arguments;
 
 /// Rows of units of halves of rows.
 fn of_halves(x: &[f64], wide: usize, left: bool, parameters: [f64; 4]) -> Vec<f64> {
@@ -34,7 +35,7 @@ fn merged(output: &Tensor, bytes: Vec<u8>, kept: &[bool]) -> Vec<u8> {
 }
 
 /// `aclnnSwigluMxQuant`.
-pub fn swiglu_mx_quant(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn swiglu_mx_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
     let (x, y, scales) = (
         tensor(arguments, 0),
         tensor(arguments, 14),
@@ -119,7 +120,7 @@ fn both(
 }
 
 /// `aclnnSwigluMxQuantWithDualAxis`.
-pub fn swiglu_mx_quant_with_dual_axis(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn swiglu_mx_quant_with_dual_axis(arguments: &Arguments) -> Vec<Vec<u8>> {
     let (x, y) = (tensor(arguments, 0), tensor(arguments, 7));
     let wide = x.shape[1] as usize;
     let results = of_halves(&numbers(x, false), wide, is_true(arguments, 2), [0.0; 4]);
@@ -143,7 +144,7 @@ fn slopes(a: f64, b: f64) -> [f64; 2] {
 }
 
 /// `aclnnSwigluBackwardMxQuantWithDualAxis`.
-pub fn swiglu_backward_mx_quant_with_dual_axis(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn swiglu_backward_mx_quant_with_dual_axis(arguments: &Arguments) -> Vec<Vec<u8>> {
     let (x, y) = (tensor(arguments, 0), tensor(arguments, 8));
     let rank = x.shape.len();
     let [rows, wide] = [rank - 2, rank - 1].map(|axis| x.shape[axis] as usize);
@@ -168,7 +169,7 @@ pub fn swiglu_backward_mx_quant_with_dual_axis(arguments: &[Argument]) -> Vec<Ve
 }
 
 /// `aclnnSituMxQuant`.
-pub fn situ_mx_quant(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn situ_mx_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
     let (x, y) = (tensor(arguments, 0), tensor(arguments, 7));
     let wide = *x.shape.last().unwrap() as usize;
     let parameters = [4.0, 0.0, float(arguments, 1), float(arguments, 2)];
@@ -190,7 +191,7 @@ fn rounded_up(scale: f32) -> (u8, f64) {
 }
 
 /// `aclnnSwigluGroupQuant`.
-pub fn swiglu_group_quant(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn swiglu_group_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
     let (x, y, scales) = (
         tensor(arguments, 0),
         tensor(arguments, 11),
@@ -319,7 +320,7 @@ pub fn swiglu_group_quant(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// `aclnnSwigluGroupQuantGrad` and `aclnnSwigluGroupGrad`.
-fn gradient(arguments: &[Argument], limit: f64, weight_of_all: bool) -> Vec<Vec<u8>> {
+fn gradient(arguments: &Arguments, limit: f64, weight_of_all: bool) -> Vec<Vec<u8>> {
     let (grad_y, x) = (tensor(arguments, 0), tensor(arguments, 1));
     let columns = *grad_y.shape.last().unwrap() as usize;
     let (g, x_numbers) = (numbers(grad_y, false), numbers(x, false));
@@ -358,7 +359,7 @@ fn gradient(arguments: &[Argument], limit: f64, weight_of_all: bool) -> Vec<Vec<
 }
 
 /// `aclnnSwigluGroupQuantGrad`.
-pub fn swiglu_group_quant_grad(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn swiglu_group_quant_grad(arguments: &Arguments) -> Vec<Vec<u8>> {
     let limit = float(arguments, 5) as f32;
     gradient(
         arguments,
@@ -372,7 +373,7 @@ pub fn swiglu_group_quant_grad(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// `aclnnSwigluGroupGrad`.
-pub fn swiglu_group_grad(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn swiglu_group_grad(arguments: &Arguments) -> Vec<Vec<u8>> {
     let limit = float(arguments, 5) as f32;
     gradient(
         arguments,
@@ -386,7 +387,7 @@ pub fn swiglu_group_grad(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// `aclnnDequantSituQuant`.
-pub fn dequant_situ_quant(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn dequant_situ_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
     let (x, y, scales) = (
         tensor(arguments, 0),
         tensor(arguments, 11),

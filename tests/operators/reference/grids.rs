@@ -4,7 +4,8 @@ use rug::Float;
 
 use super::pooling::planes;
 use super::rows::{boolean, float, floats, int, numbers, tensor};
-use crate::argument::{Argument, Tensor};
+use crate::argument::Tensor;
+use crate::arguments::Arguments;
 use crate::number::Number;
 
 /// Far below what decides a bit.
@@ -15,7 +16,7 @@ const STEP: f64 = 1.0 / (1_u64 << 60) as f64;
 struct Modes(i64, i64, bool);
 
 impl Modes {
-    fn of(arguments: &[Argument], first: usize) -> Self {
+    fn of(arguments: &Arguments, first: usize) -> Self {
         let [interpolation, padding] = [0, 1].map(|k| int(&arguments[first + k]));
         Self(interpolation, padding, boolean(&arguments[first + 2]))
     }
@@ -114,7 +115,7 @@ struct Call {
 }
 
 impl Call {
-    fn of(arguments: &[Argument], first: usize, samples: &Tensor) -> Self {
+    fn of(arguments: &Arguments, first: usize, samples: &Tensor) -> Self {
         let input = tensor(&arguments[first]);
         let axes = input.shape.len() - 2;
         let (start, grid) = (
@@ -149,8 +150,8 @@ impl Call {
     }
 }
 
-pub fn forward(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let out = tensor(&arguments[5]);
+pub fn forward(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let out = tensor(&arguments["out"]);
     let call = Call::of(arguments, 0, out);
     let mut y = vec![float(0.0); out.numel()];
     for plane in 0..call.planes.len() {
@@ -161,9 +162,9 @@ pub fn forward(arguments: &[Argument]) -> Vec<Vec<Number>> {
     vec![numbers(y)]
 }
 
-pub fn backward(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let gradients = floats(&arguments[0]);
-    let call = Call::of(arguments, 1, tensor(&arguments[0]));
+pub fn backward(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let gradients = floats(&arguments["gradOutput"]);
+    let call = Call::of(arguments, 1, tensor(&arguments["gradOutput"]));
     let mut by_planes = vec![float(0.0); call.x.len()];
     let axes = call.extents.len();
     let mut by_grid = vec![float(0.0); call.points.len() * axes];

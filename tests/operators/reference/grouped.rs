@@ -6,6 +6,7 @@ use hostnpu::tensor::Dtype::{self, *};
 use super::quantised::value_of;
 use super::reductions::doubles;
 use crate::argument::{Argument, POISON, Tensor, dense};
+use crate::arguments::Arguments;
 use crate::number::{Number, encode};
 
 /// The numbers of a tensor in row-major order of what it shows: of FRACTAL_NZ in plain order, of words of four-bit numbers these.
@@ -198,7 +199,7 @@ fn int(argument: &Argument) -> i64 {
     }
 }
 
-fn given(arguments: &[Argument]) -> Given {
+fn given(arguments: &Arguments) -> Given {
     let is_later = arguments.len() > 12;
     let after = if is_later { 8 } else { 7 };
     let (group_type, kind, act, out) = match arguments.len() {
@@ -206,11 +207,16 @@ fn given(arguments: &[Argument]) -> Given {
         11 => (Some(9), 0, 0, 10),
         20 | 19 => (
             Some(13),
-            int(&arguments[14]),
-            int(&arguments[15]),
+            int(&arguments["groupListType"]),
+            int(&arguments["actType"]),
             arguments.len() - 3,
         ),
-        21 => (Some(13), int(&arguments[14]), int(&arguments[15]), 18),
+        21 => (
+            Some(13),
+            int(&arguments["groupListType"]),
+            int(&arguments["actType"]),
+            18,
+        ),
         other => panic!("{other} arguments"),
     };
     let at = |number: usize| list(&arguments[number]);
@@ -233,7 +239,7 @@ fn given(arguments: &[Argument]) -> Given {
         kind,
         act,
         is_turned: arguments.len() > 19
-            && matches!(&arguments[16], Argument::Ints(config) if config.get(1) == Some(&1)),
+            && matches!(&arguments["tuningConfigOptional"], Argument::Ints(config) if config.get(1) == Some(&1)),
         out,
     }
 }
@@ -308,7 +314,7 @@ impl Given {
     }
 }
 
-/// What is at a place of a tensor of these extents.
+/// The number at a place of a tensor of these extents.
 fn at(numbers: &[f64], shape: &[usize], index: &[usize]) -> f64 {
     let place = shape
         .iter()
@@ -318,7 +324,7 @@ fn at(numbers: &[f64], shape: &[usize], index: &[usize]) -> f64 {
 }
 
 /// The bytes of all outputs of a version of `aclnnGroupedMatmul`.
-pub fn grouped(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn grouped(arguments: &Arguments) -> Vec<Vec<u8>> {
     let of = given(arguments);
     let mut results: Vec<Vec<u8>> = of
         .out
@@ -558,7 +564,7 @@ pub fn grouped(arguments: &[Argument]) -> Vec<Vec<u8>> {
     results
 }
 
-/// Whether scales of blocks of 128 steps stand on both sides.
+/// True if scales of blocks of 128 steps stand on both sides.
 fn is_blocked(of: &Given) -> bool {
     let Some(scale) = of.scale.first() else {
         return false;
@@ -579,7 +585,7 @@ fn is_blocked(of: &Given) -> bool {
     }
 }
 
-/// Whether scales beside a weight are those of a transposed one.
+/// True if scales beside a weight are those of a transposed one.
 fn turned_scales(weight: &Tensor) -> bool {
     match &weight.shown {
         Some((shape, strides)) => *strides != dense(shape),

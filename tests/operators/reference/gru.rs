@@ -3,7 +3,7 @@
 use super::lstm::{Extents, lists, numbers, sigmoid};
 use super::reductions::doubles;
 use super::rows::boolean;
-use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::Number;
 
 /// The product of a row of weights with a vector, and a bias.
@@ -32,13 +32,18 @@ fn joined(of: &Extents, x: &[Vec<Vec<f64>>], width: usize) -> Vec<f64> {
 }
 
 /// The output, the state, and, for training, reset gates, update gates, candidates, their sums by what was hidden, and what is hidden.
-pub fn forward(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let flags = [&arguments[4], &arguments[5], &arguments[8], &arguments[9]];
-    let of = Extents::new(&arguments[0], &arguments[1], flags);
-    let parameters = lists(&arguments[1]);
-    let state = lists(&arguments[2]).pop();
+pub fn forward(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let flags = [
+        &arguments["hasBias"],
+        &arguments["numLayers"],
+        &arguments["bidirection"],
+        &arguments["batchFirst"],
+    ];
+    let of = Extents::new(&arguments["input"], &arguments["params"], flags);
+    let parameters = lists(&arguments["params"]);
+    let state = lists(&arguments["hx"]).pop();
     let (all, hidden, batch) = (of.layers * of.directions, of.hidden, of.batch);
-    let mut x = vectors(&of, &doubles(&arguments[0].tensors()[0]), of.inputs);
+    let mut x = vectors(&of, &doubles(&arguments["input"].tensors()[0]), of.inputs);
     let mut kept = vec![vec![vec![0.0; of.steps * batch * hidden]; all]; 5];
     let mut last = vec![0.0; all * batch * hidden];
     for layer in 0..of.layers {
@@ -75,27 +80,27 @@ pub fn forward(arguments: &[Argument]) -> Vec<Vec<Number>> {
         x = y;
     }
     let mut outputs = vec![joined(&of, &x, of.directions * hidden), last];
-    if boolean(&arguments[7]) {
+    if boolean(&arguments["train"]) {
         outputs.extend(kept.into_iter().flatten());
     }
     outputs.into_iter().map(numbers).collect()
 }
 
 /// Gradients by the input, the state and the parameters.
-pub fn backward(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn backward(arguments: &Arguments) -> Vec<Vec<Number>> {
     let flags = [
-        &arguments[11],
-        &arguments[12],
-        &arguments[13],
-        &arguments[14],
+        &arguments["hasBias"],
+        &arguments["numLayers"],
+        &arguments["bidirection"],
+        &arguments["batchFirst"],
     ];
-    let of = Extents::new(&arguments[0], &arguments[1], flags);
+    let of = Extents::new(&arguments["input"], &arguments["params"], flags);
     let (all, hidden, batch) = (of.layers * of.directions, of.hidden, of.batch);
     let width = of.directions * hidden;
-    let parameters = lists(&arguments[1]);
-    let [state, dy, dh] = [2, 3, 4].map(|at| doubles(&arguments[at].tensors()[0]));
-    let [r, z, n, part, h] = [5, 6, 7, 8, 9].map(|at| lists(&arguments[at]));
-    let input = vectors(&of, &doubles(&arguments[0].tensors()[0]), of.inputs);
+    let parameters = lists(&arguments["params"]);
+    let [state, dy, dh] = ["hx", "dy", "dh"].map(|at| doubles(&arguments[at].tensors()[0]));
+    let [r, z, n, part, h] = ["r", "z", "n", "hn", "h"].map(|at| lists(&arguments[at]));
+    let input = vectors(&of, &doubles(&arguments["input"].tensors()[0]), of.inputs);
     let mut by_parameters: Vec<Vec<f64>> = parameters.iter().map(|x| vec![0.0; x.len()]).collect();
     let mut by_state = vec![0.0; all * batch * hidden];
     let mut by_output = vectors(&of, &dy, width);

@@ -3,6 +3,7 @@
 use super::reductions::doubles;
 use super::rows::{int, tensor};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::Number;
 
 fn real(argument: &Argument) -> Vec<f64> {
@@ -39,10 +40,10 @@ fn sigmoid(x: f64) -> f64 {
     1.0 / (1.0 + (-x).exp())
 }
 
-pub fn post(a: &[Argument]) -> Vec<Vec<Number>> {
-    let [tokens, n, d] = extents(&a[0]);
-    let (x, h_out, h_post) = (real(&a[0]), real(&a[2]), real(&a[3]));
-    let h_res = is_given(&a[1]).then(|| real(&a[1]));
+pub fn post(a: &Arguments) -> Vec<Vec<Number>> {
+    let [tokens, n, d] = extents(&a["x"]);
+    let (x, h_out, h_post) = (real(&a["x"]), real(&a["hOut"]), real(&a["hPost"]));
+    let h_res = is_given(&a["hRes"]).then(|| real(&a["hRes"]));
     let mut out = vec![0.0; x.len()];
     for t in 0..tokens {
         for j in 0..n {
@@ -60,10 +61,10 @@ pub fn post(a: &[Argument]) -> Vec<Vec<Number>> {
     vec![numbers(&out)]
 }
 
-pub fn post_backward(a: &[Argument]) -> Vec<Vec<Number>> {
-    let [tokens, n, d] = extents(&a[0]);
-    let [g, x, h_out, h_post] = [&a[0], &a[1], &a[3], &a[4]].map(real);
-    let h_res = is_given(&a[2]).then(|| real(&a[2]));
+pub fn post_backward(a: &Arguments) -> Vec<Vec<Number>> {
+    let [tokens, n, d] = extents(&a["gradOutput"]);
+    let [g, x, h_out, h_post] = [&a["gradOutput"], &a["x"], &a["hOut"], &a["hPost"]].map(real);
+    let h_res = is_given(&a["hRes"]).then(|| real(&a["hRes"]));
     let mut by_x = vec![0.0; x.len()];
     let mut by_res = vec![0.0; tokens * n * n];
     let mut by_out = vec![0.0; tokens * d];
@@ -162,12 +163,12 @@ fn back(
     }
 }
 
-pub fn sinkhorn(a: &[Argument]) -> Vec<Vec<Number>> {
-    let [tokens, n, _] = extents(&a[0]);
+pub fn sinkhorn(a: &Arguments) -> Vec<Vec<Number>> {
+    let [tokens, n, _] = extents(&a["x"]);
     let (x, eps, iterations) = (
-        real(&a[0]),
-        f64::from(number(&a[1]) as f32),
-        int(&a[2]) as usize,
+        real(&a["x"]),
+        f64::from(number(&a["eps"]) as f32),
+        int(&a["numIters"]) as usize,
     );
     let mut out = vec![0.0; x.len()];
     let mut norms = vec![0.0; 2 * iterations * tokens * n * 8];
@@ -186,14 +187,18 @@ pub fn sinkhorn(a: &[Argument]) -> Vec<Vec<Number>> {
             out[own..own + n * n].copy_from_slice(matrix);
         }
     }
-    let all = [(&a[3], out), (&a[4], norms), (&a[5], sums)];
+    let all = [
+        (&a["output"], out),
+        (&a["normOut"], norms),
+        (&a["sumOut"], sums),
+    ];
     let given = all.iter().filter(|(output, _)| is_given(output));
     given.map(|(_, x)| numbers(x)).collect()
 }
 
-pub fn sinkhorn_backward(a: &[Argument]) -> Vec<Vec<Number>> {
-    let [tokens, n, _] = extents(&a[0]);
-    let [mut gradient, norms, sums] = [&a[0], &a[1], &a[2]].map(real);
+pub fn sinkhorn_backward(a: &Arguments) -> Vec<Vec<Number>> {
+    let [tokens, n, _] = extents(&a["gradOutput"]);
+    let [mut gradient, norms, sums] = [&a["gradOutput"], &a["normOut"], &a["sumOut"]].map(real);
     let count = sums.len() / (tokens * 8);
     for t in 0..tokens {
         let matrix = |step: usize, row: usize, column: usize| {
@@ -258,14 +263,14 @@ fn input(x: &[f64], pre: &[f64], d: usize) -> Vec<f64> {
     (0..d).map(sum).collect()
 }
 
-fn of_pre(a: &[Argument], first: usize) -> Vec<Vec<Number>> {
-    let [tokens, n, d] = extents(&a[0]);
-    let [x, phi, alpha, bias] = [&a[0], &a[1], &a[2], &a[3]].map(real);
-    let gamma = is_given(&a[4]).then(|| real(&a[4]));
+fn of_pre(a: &Arguments, first: usize) -> Vec<Vec<Number>> {
+    let [tokens, n, d] = extents(&a["x"]);
+    let [x, phi, alpha, bias] = [&a["x"], &a["phi"], &a["alpha"], &a["bias"]].map(real);
+    let gamma = is_given(&a["gammaOptional"]).then(|| real(&a["gammaOptional"]));
     let mut all: [Vec<f64>; 6] = Default::default();
     for t in 0..tokens {
         let own = &x[t * n * d..][..n * d];
-        let eps = [number(&a[5]), number(&a[6])];
+        let eps = [number(&a["normEps"]), number(&a["hcEps"])];
         let of = gates(own, &phi, [&alpha, &bias], gamma.as_deref(), n, eps);
         all[0].extend(input(own, &of.pre, d));
         all[1].extend(of.post);
@@ -281,18 +286,18 @@ fn of_pre(a: &[Argument], first: usize) -> Vec<Vec<Number>> {
     given.map(|(_, x)| numbers(x)).collect()
 }
 
-pub fn pre(a: &[Argument]) -> Vec<Vec<Number>> {
+pub fn pre(a: &Arguments) -> Vec<Vec<Number>> {
     of_pre(a, 7)
 }
 
-pub fn pre_v2(a: &[Argument]) -> Vec<Vec<Number>> {
+pub fn pre_v2(a: &Arguments) -> Vec<Vec<Number>> {
     of_pre(a, 8)
 }
 
-pub fn pre_sinkhorn(a: &[Argument]) -> Vec<Vec<Number>> {
-    let [tokens, n, d] = extents(&a[0]);
-    let [x, phi, alpha, bias] = [&a[0], &a[1], &a[2], &a[3]].map(real);
-    let iterations = int(&a[5]) as usize;
+pub fn pre_sinkhorn(a: &Arguments) -> Vec<Vec<Number>> {
+    let [tokens, n, d] = extents(&a["x"]);
+    let [x, phi, alpha, bias] = [&a["x"], &a["phi"], &a["alpha"], &a["bias"]].map(real);
+    let iterations = int(&a["numIters"]) as usize;
     let mut all: [Vec<f64>; 6] = Default::default();
     let mut sums = vec![0.0; 2 * iterations * tokens * n];
     let mut norms = vec![0.0; 2 * iterations * tokens * n * n];
@@ -304,9 +309,9 @@ pub fn pre_sinkhorn(a: &[Argument]) -> Vec<Vec<Number>> {
             [&alpha, &bias],
             None,
             n,
-            [number(&a[7]), number(&a[6])],
+            [number(&a["normEps"]), number(&a["hcEps"])],
         );
-        let each = steps(&of.res, n, number(&a[6]), iterations);
+        let each = steps(&of.res, n, number(&a["hcEps"]), iterations);
         for (step, (matrix, divisors)) in each.iter().enumerate() {
             sums[(step * tokens + t) * n..][..n].copy_from_slice(divisors);
             norms[(step * tokens + t) * n * n..][..n * n].copy_from_slice(matrix);
@@ -325,7 +330,7 @@ pub fn pre_sinkhorn(a: &[Argument]) -> Vec<Vec<Number>> {
         .collect()
 }
 
-/// What gradients of projections depend on.
+/// Operands of gradients of projections.
 struct Projected {
     x: Vec<f64>,
     phi: Vec<f64>,
@@ -395,24 +400,24 @@ impl Projected {
     }
 }
 
-pub fn pre_backward(a: &[Argument]) -> Vec<Vec<Number>> {
+pub fn pre_backward(a: &Arguments) -> Vec<Vec<Number>> {
     let optional = |at: usize| is_given(&a[at]).then(|| real(&a[at]));
     let of = Projected {
-        x: real(&a[0]),
-        phi: real(&a[1]),
-        alpha: real(&a[2]),
+        x: real(&a["x"]),
+        phi: real(&a["phi"]),
+        alpha: real(&a["alpha"]),
         gamma: optional(10),
-        by_in: real(&a[3]),
-        by_post: real(&a[4]),
-        by_res: real(&a[5]),
-        inverse: real(&a[6]),
-        mixed: real(&a[7]),
-        pre: real(&a[8]),
-        post: real(&a[9]),
+        by_in: real(&a["gradHIn"]),
+        by_post: real(&a["gradHPost"]),
+        by_res: real(&a["gradHRes"]),
+        inverse: real(&a["invRms"]),
+        mixed: real(&a["hMix"]),
+        pre: real(&a["hPre"]),
+        post: real(&a["hPost"]),
         more: optional(11),
-        eps: f64::from(number(&a[12]) as f32),
+        eps: f64::from(number(&a["hcEps"]) as f32),
     };
-    let all = of.gradients(extents(&a[0]));
+    let all = of.gradients(extents(&a["x"]));
     let given = a[13..]
         .iter()
         .zip(&all)
@@ -420,10 +425,15 @@ pub fn pre_backward(a: &[Argument]) -> Vec<Vec<Number>> {
     given.map(|(_, x)| numbers(x)).collect()
 }
 
-pub fn pre_sinkhorn_backward(a: &[Argument]) -> Vec<Vec<Number>> {
-    let extents @ [tokens, n, _] = extents(&a[3]);
-    let (sums, norms, mut by_res) = (real(&a[10]), real(&a[11]), real(&a[2]));
-    let [alpha, bias, mixed, inverse] = [&a[5], &a[6], &a[8], &a[9]].map(real);
+pub fn pre_sinkhorn_backward(a: &Arguments) -> Vec<Vec<Number>> {
+    let extents @ [tokens, n, _] = extents(&a["x"]);
+    let (sums, norms, mut by_res) = (
+        real(&a["sumOut"]),
+        real(&a["normOut"]),
+        real(&a["gradHRes"]),
+    );
+    let [alpha, bias, mixed, inverse] =
+        [&a["alpha"], &a["bias"], &a["hcBeforeNorm"], &a["invRms"]].map(real);
     let results = n * n + 2 * n;
     let mut post = Vec::new();
     for t in 0..tokens {
@@ -438,19 +448,19 @@ pub fn pre_sinkhorn_backward(a: &[Argument]) -> Vec<Vec<Number>> {
         );
     }
     let of = Projected {
-        x: real(&a[3]),
-        phi: real(&a[4]),
+        x: real(&a["x"]),
+        phi: real(&a["phi"]),
         alpha,
         gamma: None,
-        by_in: real(&a[0]),
-        by_post: real(&a[1]),
+        by_in: real(&a["gradHin"]),
+        by_post: real(&a["gradHPost"]),
         by_res,
         inverse,
         mixed,
-        pre: real(&a[7]),
+        pre: real(&a["hPre"]),
         post,
         more: None,
-        eps: number(&a[12]),
+        eps: number(&a["hcEps"]),
     };
     let all = of.gradients(extents);
     all[..4].iter().map(|x| numbers(x)).collect()

@@ -1,6 +1,7 @@
 //! Elements that are found by index, one by one: which element of a tensor each position stands for, and what becomes of several in one place.
 
 use crate::argument::{Argument, Tensor};
+use crate::arguments::Arguments;
 use crate::number::{Number, decode, encode};
 
 /// The numbers of a tensor in row-major order.
@@ -69,7 +70,7 @@ pub fn axis(argument: &Argument, shape: &[i64]) -> usize {
     within(int(argument), shape.len() as i64) as usize
 }
 
-/// Which elements of a table slices along an axis are.
+/// Places in a table of the elements of slices along an axis.
 pub fn slices(table: &[i64], axis: usize, index: &Tensor, batches: usize) -> Vec<usize> {
     let table = vector(table);
     let own = indices(index);
@@ -84,7 +85,7 @@ pub fn slices(table: &[i64], axis: usize, index: &Tensor, batches: usize) -> Vec
     positions(&shape).into_iter().map(at).collect()
 }
 
-/// Which elements of a table single indices along an axis name.
+/// Places in a table of the elements that single indices along an axis name.
 pub fn elements(table: &[i64], axis: usize, index: &Tensor) -> Vec<usize> {
     let (table, shape) = (vector(table), vector(&index.shape));
     let at = |(mut position, index): (Vec<i64>, i64)| {
@@ -98,7 +99,7 @@ pub fn elements(table: &[i64], axis: usize, index: &Tensor) -> Vec<usize> {
         .collect()
 }
 
-/// Which elements of a table coordinates name.
+/// Places in a table of the elements that coordinates name.
 pub fn coordinates(table: &[i64], rows: &Tensor) -> Vec<usize> {
     let columns = *rows.shape.last().expect("an axis") as usize;
     let own = indices(rows);
@@ -122,17 +123,20 @@ fn picked(table: &Tensor, places: &[usize]) -> Vec<Vec<Number>> {
 }
 
 /// `self`, `dim`, `index`.
-pub fn gather(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let table = tensor(&arguments[0]);
-    let axis = axis(&arguments[1], &vector(&table.shape));
-    picked(table, &elements(&table.shape, axis, tensor(&arguments[2])))
+pub fn gather(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let table = tensor(&arguments["self"]);
+    let axis = axis(&arguments["dim"], &vector(&table.shape));
+    picked(
+        table,
+        &elements(&table.shape, axis, tensor(&arguments["index"])),
+    )
 }
 
 /// `self`, `dim`, `index`, then perhaps `batchDims`.
-pub fn gather_slices(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let (table, index) = (tensor(&arguments[0]), tensor(&arguments[2]));
-    let axis = axis(&arguments[1], &vector(&table.shape));
-    let batches = match &arguments[3] {
+pub fn gather_slices(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let (table, index) = (tensor(&arguments["self"]), tensor(&arguments["index"]));
+    let axis = axis(&arguments["dim"], &vector(&table.shape));
+    let batches = match &arguments[["batchDims", "out"]] {
         Argument::Int(batches) => *batches as usize,
         _ => 0,
     };
@@ -140,25 +144,31 @@ pub fn gather_slices(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// `self`, `indices`.
-pub fn gather_nd(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let table = tensor(&arguments[0]);
-    picked(table, &coordinates(&table.shape, tensor(&arguments[1])))
+pub fn gather_nd(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let table = tensor(&arguments["self"]);
+    picked(
+        table,
+        &coordinates(&table.shape, tensor(&arguments["indices"])),
+    )
 }
 
 /// `weight`, `indices`.
-pub fn embedding(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let table = tensor(&arguments[0]);
-    picked(table, &slices(&table.shape, 0, tensor(&arguments[1]), 0))
+pub fn embedding(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let table = tensor(&arguments["weight"]);
+    picked(
+        table,
+        &slices(&table.shape, 0, tensor(&arguments["indices"]), 0),
+    )
 }
 
 /// `self`, `index`.
-pub fn take(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let table = tensor(&arguments[0]);
+pub fn take(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let table = tensor(&arguments["self"]);
     let flat = [table.numel() as i64];
-    picked(table, &slices(&flat, 0, tensor(&arguments[1]), 0))
+    picked(table, &slices(&flat, 0, tensor(&arguments["index"]), 0))
 }
 
-/// Which elements of a table a list of index tensors names.
+/// Places in a table of the elements that a list of index tensors names.
 pub fn listed(table: &[i64], entries: &[Tensor]) -> Vec<usize> {
     // Coordinates on each axis: a shape and numbers.
     let mut axes: Vec<Option<(Vec<i64>, Vec<i64>)>> = Vec::new();
@@ -224,13 +234,13 @@ pub fn listed(table: &[i64], entries: &[Tensor]) -> Vec<usize> {
 }
 
 /// `self`, `indices`.
-pub fn index(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let table = tensor(&arguments[0]);
-    picked(table, &listed(&table.shape, arguments[1].tensors()))
+pub fn index(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let table = tensor(&arguments["self"]);
+    picked(table, &listed(&table.shape, arguments["indices"].tensors()))
 }
 
 /// An element of `self` where that of `condition` is true, else of `other`.
-pub fn chosen(x: &[Number], _: &[Argument], _: hostnpu::tensor::Dtype) -> Number {
+pub fn chosen(x: &[Number], _: &Arguments, _: hostnpu::tensor::Dtype) -> Number {
     let [condition, a, b] = x else {
         panic!("three elements");
     };
@@ -242,8 +252,8 @@ pub fn chosen(x: &[Number], _: &[Argument], _: hostnpu::tensor::Dtype) -> Number
 }
 
 /// A value where the mask is true, else the element.
-pub fn filled(x: &[Number], arguments: &[Argument], dtype: hostnpu::tensor::Dtype) -> Number {
-    let Argument::Scalar(_, value) = &arguments[2] else {
+pub fn filled(x: &[Number], arguments: &Arguments, dtype: hostnpu::tensor::Dtype) -> Number {
+    let Argument::Scalar(_, value) = &arguments["value"] else {
         panic!("a value");
     };
     match x[1].as_int() {
@@ -253,8 +263,8 @@ pub fn filled(x: &[Number], arguments: &[Argument], dtype: hostnpu::tensor::Dtyp
 }
 
 /// `selfRef`, `mask`, broadcast, and a tensor of one element.
-pub fn filled_from_tensor(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let [target, mask, value] = [0, 1, 2].map(|k| tensor(&arguments[k]));
+pub fn filled_from_tensor(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let [target, mask, value] = ["selfRef", "mask", "value"].map(|k| tensor(&arguments[k]));
     let truths = indices(mask);
     let missing = target.shape.len() - mask.shape.len();
     let one = |(own, position): (Number, Vec<i64>)| {

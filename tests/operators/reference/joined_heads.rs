@@ -5,6 +5,7 @@ use rug::Float;
 use super::rotary::{turned, turned_back};
 use super::rows::{float, floats, int, tensor};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::Number;
 
 fn optional(argument: &Argument) -> Option<Vec<Float>> {
@@ -41,7 +42,7 @@ fn statistics(row: &[Float], norm: i64, epsilon: f64) -> (Float, Float) {
     (mean, float(1.0) / root)
 }
 
-/// Where each source begins in the joined sequence.
+/// The first place of each source in the joined sequence.
 fn firsts(tokens: [usize; 2], order: i64) -> [usize; 2] {
     match order {
         0 => [0, tokens[0]],
@@ -50,14 +51,15 @@ fn firsts(tokens: [usize; 2], order: i64) -> [usize; 2] {
 }
 
 /// Three tensors, three of texts, eight weights and biases, sines, cosines, four modes, `eps`, whether statistics are written, three outputs, eight statistics.
-pub fn forward(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let modes = [16, 17, 18, 19].map(|at| int(&arguments[at]));
-    let Argument::Float(epsilon) = arguments[20] else {
+pub fn forward(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let modes =
+        ["normType", "normAddedType", "ropeType", "concatOrder"].map(|at| int(&arguments[at]));
+    let Argument::Float(epsilon) = arguments["eps"] else {
         panic!("eps")
     };
-    let is_training = matches!(arguments[21], Argument::Bool(true));
+    let is_training = matches!(arguments["isTraining"], Argument::Bool(true));
     let rope = if modes[2] == 1 { 1 } else { 0 };
-    let [sin, cos] = [14, 15].map(|at| optional(&arguments[at]).unwrap_or_default());
+    let [sin, cos] = ["ropeSin", "ropeCos"].map(|at| optional(&arguments[at]).unwrap_or_default());
     let (mut outputs, mut of_rows) = (Vec::new(), vec![None; 8]);
     for number in 0..3 {
         let sources = [&arguments[number], &arguments[3 + number]];
@@ -128,10 +130,11 @@ pub fn forward(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// Gradients of three joined tensors, four tensors of rows, four times weight, mean and deviation, sines, cosines, four modes, six gradients, eight of weights and biases.
-pub fn backward(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let modes = [21, 22, 23, 24].map(|at| int(&arguments[at]));
+pub fn backward(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let modes =
+        ["normType", "normAddedType", "ropeType", "concatOrder"].map(|at| int(&arguments[at]));
     let rope = if modes[2] == 1 { 1 } else { 0 };
-    let [sin, cos] = [19, 20].map(|at| optional(&arguments[at]).unwrap_or_default());
+    let [sin, cos] = ["ropeSin", "ropeCos"].map(|at| optional(&arguments[at]).unwrap_or_default());
     let mut by_rows = vec![None; 6];
     let mut by_columns = vec![None; 8];
     for number in 0..3 {

@@ -5,6 +5,7 @@ use rug::Float;
 use super::rows::{boolean, float, numbers, tensor};
 use super::search;
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::Number;
 
 type Matrix = Vec<Vec<Float>>;
@@ -102,7 +103,7 @@ fn as_output(argument: &Argument, numbers: Vec<Number>) -> Vec<Number> {
     }
 }
 
-pub fn inverse(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn inverse(arguments: &Arguments) -> Vec<Vec<Number>> {
     let inverse = |matrix: &Vec<Vec<Number>>| {
         let matrix = real(matrix);
         let unit = |row: usize| {
@@ -113,14 +114,17 @@ pub fn inverse(arguments: &[Argument]) -> Vec<Vec<Number>> {
         let units = (0..matrix.len()).map(unit).collect();
         complex(&solve(matrix, units).0)
     };
-    let all = matrices(&arguments[0]).iter().flat_map(inverse).collect();
-    vec![as_output(&arguments[1], all)]
+    let all = matrices(&arguments["self"])
+        .iter()
+        .flat_map(inverse)
+        .collect();
+    vec![as_output(&arguments["out"], all)]
 }
 
 /// The signs and logarithms of real determinants.
-pub fn determinant(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn determinant(arguments: &Arguments) -> Vec<Vec<Number>> {
     let (mut signs, mut logs) = (Vec::new(), Vec::new());
-    for matrix in matrices(&arguments[0]) {
+    for matrix in matrices(&arguments["self"]) {
         let rows: Matrix = matrix
             .iter()
             .map(|row| row.iter().map(Number::real).collect())
@@ -134,8 +138,8 @@ pub fn determinant(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// The logarithms of determinants: of complex matrices by the square of the absolute value, which is the determinant of the real matrix of twice the order, and by the angle of that of 2 by 2.
-pub fn log_determinant(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let is_complex = tensor(&arguments[0]).dtype.is_complex();
+pub fn log_determinant(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let is_complex = tensor(&arguments["self"]).dtype.is_complex();
     let log = |matrix: &Vec<Vec<Number>>| {
         let none = |rows: &Matrix| vec![Vec::new(); rows.len()];
         if !is_complex {
@@ -159,17 +163,17 @@ pub fn log_determinant(arguments: &[Argument]) -> Vec<Vec<Number>> {
         let angle = (p.1 - q.1).atan2(&(p.0 - q.0));
         Number::Complex(square.ln() / 2.0, angle)
     };
-    let all = matrices(&arguments[0]).iter().map(log).collect();
-    vec![as_output(&arguments[1], all)]
+    let all = matrices(&arguments["self"]).iter().map(log).collect();
+    vec![as_output(&arguments["out"], all)]
 }
 
 /// Costs made probabilities, in double.
-pub fn balanced(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let shape = &tensor(&arguments[0]).shape;
+pub fn balanced(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let shape = &tensor(&arguments["cost"]).shape;
     let [rows, columns] = [shape[0] as usize, shape[1] as usize];
-    let cost = search::numbers(&arguments[0]);
+    let cost = search::numbers(&arguments["cost"]);
     let e: Vec<f64> = cost.iter().map(|x| x.real().to_f64().exp()).collect();
-    let tolerance = match &arguments[1] {
+    let tolerance = match &arguments["tol"] {
         Argument::Scalar(_, number) => f64::from(number.real().to_f64() as f32),
         _ => 1e-4,
     };
@@ -195,9 +199,10 @@ pub fn balanced(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// Triangular equations; one of the batches may be a single matrix.
-pub fn triangular(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let (sides, given) = (matrices(&arguments[0]), matrices(&arguments[1]));
-    let [upper, transposed, unit] = [2, 3, 4].map(|k| boolean(&arguments[k]));
+pub fn triangular(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let (sides, given) = (matrices(&arguments["self"]), matrices(&arguments["A"]));
+    let [upper, transposed, unit] =
+        ["upper", "transpose", "unitriangular"].map(|k| boolean(&arguments[k]));
     let zero = Number::Complex(float(0.0), float(0.0));
     let one = Number::Complex(float(1.0), float(0.0));
     let (mut solutions, mut copies) = (Vec::new(), Vec::new());
@@ -223,18 +228,18 @@ pub fn triangular(arguments: &[Argument]) -> Vec<Vec<Number>> {
         solutions.extend(complex(&solve(real(&rows), real(side)).0));
         copies.extend(matrix.iter().flatten().cloned());
     }
-    let mut outputs = vec![as_output(&arguments[5], solutions)];
-    if !matches!(arguments[6], Argument::Null) {
+    let mut outputs = vec![as_output(&arguments["xOut"], solutions)];
+    if !matches!(arguments["mOut"], Argument::Null) {
         outputs.push(copies);
     }
     outputs
 }
 
 /// The triangular factors of symmetric matrices, real ones.
-pub fn triangular_factor(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let upper = boolean(&arguments[1]);
+pub fn triangular_factor(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let upper = boolean(&arguments["upper"]);
     let mut all = Vec::new();
-    for matrix in matrices(&arguments[0]) {
+    for matrix in matrices(&arguments["self"]) {
         // Elimination without exchanges: each row of what is left, by the root of its pivot, is one of the upper factor.
         let order = matrix.len();
         let mut rest: Matrix = matrix
@@ -354,14 +359,14 @@ fn reflection(matrix: &Complex, step: usize) -> Complex {
 }
 
 /// The orthogonal and triangular factors of matrices: products of whole reflections.
-pub fn orthogonal_factors(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn orthogonal_factors(arguments: &Arguments) -> Vec<Vec<Number>> {
     let width = |argument: &Argument, from_last: usize| {
         let shape = &tensor(argument).shape;
         shape[shape.len() - from_last] as usize
     };
     let (mut q_all, mut r_all) = (Vec::new(), Vec::new());
-    let height = width(&arguments[3], 2);
-    for matrix in matrices(&arguments[0]) {
+    let height = width(&arguments["R"], 2);
+    for matrix in matrices(&arguments["self"]) {
         let rows = matrix.len();
         let complex = |row: &Vec<Number>| row.iter().map(|x| Z(x.real(), x.imaginary())).collect();
         let mut r: Complex = matrix.iter().map(complex).collect();
@@ -382,7 +387,7 @@ pub fn orthogonal_factors(arguments: &[Argument]) -> Vec<Vec<Number>> {
         }
         let number = |z: Z| Number::Complex(z.0, z.1);
         r_all.extend(r.into_iter().take(height).flatten().map(number));
-        // What makes the triangle of the matrix is the conjugate transpose of the factor.
+        // The triangle of the matrix is made by the conjugate transpose of the factor.
         for row in 0..rows {
             q_all.extend(
                 q.iter()
@@ -391,9 +396,9 @@ pub fn orthogonal_factors(arguments: &[Argument]) -> Vec<Vec<Number>> {
             );
         }
     }
-    let r_all = as_output(&arguments[3], r_all);
-    match tensor(&arguments[2]).shape[..] {
+    let r_all = as_output(&arguments["R"], r_all);
+    match tensor(&arguments["Q"]).shape[..] {
         [0] => vec![Vec::new(), r_all],
-        _ => vec![as_output(&arguments[2], q_all), r_all],
+        _ => vec![as_output(&arguments["Q"], q_all), r_all],
     }
 }

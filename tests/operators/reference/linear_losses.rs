@@ -2,6 +2,7 @@
 
 use super::objdetect::{int, real, shape, stored};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::Number;
 
 fn logits(input: &Argument, weight: &Argument) -> Vec<Vec<f64>> {
@@ -11,12 +12,12 @@ fn logits(input: &Argument, weight: &Argument) -> Vec<Vec<f64>> {
     x.chunks(width).map(of_row).collect()
 }
 
-pub fn sums(a: &[Argument]) -> Vec<Vec<Number>> {
-    let logits = logits(&a[0], &a[1]);
-    let (start, end) = (int(&a[3]), int(&a[4]));
+pub fn sums(a: &Arguments) -> Vec<Vec<Number>> {
+    let logits = logits(&a["input"], &a["weight"]);
+    let (start, end) = (int(&a["vocabStartIndex"]), int(&a["vocabEndIndex"]));
     let mut outputs = vec![Vec::new(); 6];
     let mut marks = vec![255_u8; logits.len().div_ceil(8)];
-    for (row, (of_row, class)) in logits.iter().zip(real(&a[2])).enumerate() {
+    for (row, (of_row, class)) in logits.iter().zip(real(&a["target"])).enumerate() {
         let of_row: Vec<f64> = of_row.iter().map(|&x| f64::from(x as f32)).collect();
         let most = of_row.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         outputs[0].push(most);
@@ -36,19 +37,22 @@ pub fn sums(a: &[Argument]) -> Vec<Vec<Number>> {
         outputs[5].extend(of_row);
     }
     outputs[3] = marks.into_iter().map(f64::from).collect();
-    if matches!(a[10], Argument::Null) {
+    if matches!(a["vocabParallelLogitsOutOptional"], Argument::Null) {
         outputs.pop();
     }
     outputs.into_iter().map(stored).collect()
 }
 
-pub fn gradients(a: &[Argument]) -> Vec<Vec<Number>> {
-    let (grad, x, w) = (real(&a[0]), real(&a[1]), real(&a[2]));
-    let (rows, width, classes) = (grad.len(), shape(&a[1])[1], shape(&a[2])[0]);
-    let mut p: Vec<Vec<f64>> = match &a[8] {
+pub fn gradients(a: &Arguments) -> Vec<Vec<Number>> {
+    let (grad, x, w) = (real(&a["grad"]), real(&a["input"]), real(&a["weight"]));
+    let (rows, width, classes) = (grad.len(), shape(&a["input"])[1], shape(&a["weight"])[0]);
+    let mut p: Vec<Vec<f64>> = match &a["softmaxOptional"] {
         Argument::Null => {
-            let (most, sums) = (real(&a[6]), real(&a[7]));
-            let all = logits(&a[1], &a[2]).into_iter().enumerate();
+            let (most, sums) = (
+                real(&a["logitsMaxOptional"]),
+                real(&a["sumExpLogitsOptional"]),
+            );
+            let all = logits(&a["input"], &a["weight"]).into_iter().enumerate();
             all.map(|(row, of_row)| {
                 let of = |x: &f64| (f64::from(*x as f32) - most[row]).exp() / sums[row];
                 of_row.iter().map(of).collect()
@@ -57,8 +61,9 @@ pub fn gradients(a: &[Argument]) -> Vec<Vec<Number>> {
         }
         softmax => real(softmax).chunks(classes).map(<[f64]>::to_vec).collect(),
     };
-    let (marks, offsets) = (real(&a[3]), real(&a[4]));
-    let is_packed = marks.len() != rows || a[3].tensors()[0].dtype == hostnpu::tensor::Dtype::U8;
+    let (marks, offsets) = (real(&a["targetMask"]), real(&a["maskedTarget"]));
+    let is_packed =
+        marks.len() != rows || a["targetMask"].tensors()[0].dtype == hostnpu::tensor::Dtype::U8;
     for row in 0..rows {
         let mark = match is_packed {
             true => (marks[row / 8] as u8 >> (row % 8)) & 1 == 1,

@@ -3,11 +3,11 @@
 use hostnpu::tensor::Dtype;
 
 use super::arithmetic::{maximum, minimum};
-use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::{Number, is_float};
 
 /// The sum in DOUBLE, one element after the other; of integers the exact one.
-pub fn sum(x: &[Number], _: &[Argument], compute: Dtype) -> Number {
+pub fn sum(x: &[Number], _: &Arguments, compute: Dtype) -> Number {
     if !is_float(compute) {
         return Number::Int(x.iter().map(Number::as_int).sum());
     }
@@ -23,10 +23,10 @@ fn fold(x: &[Number], of_two: impl Fn(&[Number]) -> Number) -> Number {
     others.fold(x[0].clone(), |chosen, x| of_two(&[chosen, x]))
 }
 
-pub fn largest(x: &[Number], arguments: &[Argument], compute: Dtype) -> Number {
+pub fn largest(x: &[Number], arguments: &Arguments, compute: Dtype) -> Number {
     fold(x, |pair| maximum(pair, arguments, compute))
 }
 
-pub fn smallest(x: &[Number], arguments: &[Argument], compute: Dtype) -> Number {
+pub fn smallest(x: &[Number], arguments: &Arguments, compute: Dtype) -> Number {
     fold(x, |pair| minimum(pair, arguments, compute))
 }

@@ -6,6 +6,7 @@ use rug::Float;
 use super::rows::{float, floats, floats_or, int, numbers, sum, tensor, times};
 use super::search::{integers, place};
 use crate::argument::{Argument, POISON};
+use crate::arguments::Arguments;
 use crate::number::{Number, PRECISION, decode};
 
 /// The extent of a dimension of a shape that is aligned to the right of another one.
@@ -17,7 +18,7 @@ fn extent(shape: &[i64], rank: usize, axis: usize) -> i64 {
 }
 
 /// The shape to which tensors broadcast.
-fn shape_of(arguments: &[Argument], inputs: &[usize]) -> Vec<i64> {
+fn shape_of(arguments: &Arguments, inputs: &[usize]) -> Vec<i64> {
     let shapes = || {
         let given = inputs.iter().flat_map(|&at| arguments[at].tensors());
         given.map(|tensor| tensor.shape.as_slice())
@@ -46,7 +47,7 @@ pub(super) fn over(argument: &Argument, shape: &[i64]) -> Vec<Float> {
 
 /// A function of the elements at each place of some inputs.
 fn each(
-    arguments: &[Argument],
+    arguments: &Arguments,
     inputs: &[usize],
     f: impl Fn(&[Float]) -> Float,
 ) -> (Vec<i64>, Vec<Float>) {
@@ -63,7 +64,7 @@ fn each(
     (shape, values)
 }
 
-/// What sums over a shape are divided by.
+/// The divisor of sums over a shape.
 fn divisor(reduction: i64, shape: &[i64]) -> i64 {
     match reduction {
         1 => shape.iter().product(),
@@ -74,7 +75,7 @@ fn divisor(reduction: i64, shape: &[i64]) -> i64 {
 
 /// Losses of the first tensors, combined.
 fn loss(
-    arguments: &[Argument],
+    arguments: &Arguments,
     inputs: &[usize],
     reduction: i64,
     f: impl Fn(&[Float]) -> Float,
@@ -88,7 +89,7 @@ fn loss(
 
 /// Slopes, multiplied by the gradient, which is the first input, and divided as the loss is.
 fn slope(
-    arguments: &[Argument],
+    arguments: &Arguments,
     inputs: &[usize],
     reduction: i64,
     f: impl Fn(&[Float]) -> Float,
@@ -115,16 +116,16 @@ fn logistic(x: &Float) -> Float {
     (exp(&-x.clone()) + 1u32).recip()
 }
 
-pub fn mse(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    loss(arguments, &[0, 1], int(&arguments[2]), |x| {
+pub fn mse(arguments: &Arguments) -> Vec<Vec<Number>> {
+    loss(arguments, &[0, 1], int(&arguments["reduction"]), |x| {
         less(&x[0], &x[1]).square()
     })
 }
 
 /// Along the first axis.
-pub fn mse_of_columns(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn mse_of_columns(arguments: &Arguments) -> Vec<Vec<Number>> {
     let (shape, values) = each(arguments, &[0, 1], |x| less(&x[0], &x[1]).square());
-    let reduction = int(&arguments[2]);
+    let reduction = int(&arguments["reduction"]);
     if reduction == 0 || shape.is_empty() {
         return vec![numbers(values)];
     }
@@ -134,14 +135,14 @@ pub fn mse_of_columns(arguments: &[Argument]) -> Vec<Vec<Number>> {
     vec![numbers((0..width).map(|at| column(at) / divisor).collect())]
 }
 
-pub fn mse_slope(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    slope(arguments, &[0, 1, 2], int(&arguments[3]), |x| {
+pub fn mse_slope(arguments: &Arguments) -> Vec<Vec<Number>> {
+    slope(arguments, &[0, 1, 2], int(&arguments["reduction"]), |x| {
         less(&x[0], &x[1]) * 2
     })
 }
 
 /// Of integers, which wrap.
-fn l1_of_integers(arguments: &[Argument]) -> Vec<Vec<Number>> {
+fn l1_of_integers(arguments: &Arguments) -> Vec<Vec<Number>> {
     let shape = shape_of(arguments, &[0, 1]);
     let of = |input: usize, at: usize| {
         let place = place(&tensor(&arguments[input]).shape, &shape, at);
@@ -149,24 +150,24 @@ fn l1_of_integers(arguments: &[Argument]) -> Vec<Vec<Number>> {
     };
     let distance = |at| of(0, at).wrapping_sub(of(1, at)).wrapping_abs();
     let distances = (0..shape.iter().product::<i64>() as usize).map(distance);
-    let results = match int(&arguments[2]) {
+    let results = match int(&arguments["reduction"]) {
         0 => distances.collect(),
         _ => vec![distances.fold(0, i64::wrapping_add)],
     };
     vec![results.into_iter().map(|x| Number::Int(x.into())).collect()]
 }
 
-pub fn l1(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    if arguments[0].dtype() == Some(Dtype::I64) {
+pub fn l1(arguments: &Arguments) -> Vec<Vec<Number>> {
+    if arguments["self"].dtype() == Some(Dtype::I64) {
         return l1_of_integers(arguments);
     }
-    loss(arguments, &[0, 1], int(&arguments[2]), |x| {
+    loss(arguments, &[0, 1], int(&arguments["reduction"]), |x| {
         less(&x[0], &x[1]).abs()
     })
 }
 
-pub fn l1_slope(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    slope(arguments, &[0, 1, 2], int(&arguments[3]), |x| {
+pub fn l1_slope(arguments: &Arguments) -> Vec<Vec<Number>> {
+    slope(arguments, &[0, 1, 2], int(&arguments["reduction"]), |x| {
         let difference = less(&x[0], &x[1]);
         match difference.is_zero() || difference.is_nan() {
             true => float(0.0),
@@ -179,9 +180,9 @@ fn beta(argument: &Argument) -> Float {
     super::rows::number(argument)
 }
 
-pub fn smooth_l1(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let beta = beta(&arguments[3]);
-    loss(arguments, &[0, 1], int(&arguments[2]), |x| {
+pub fn smooth_l1(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let beta = beta(&arguments["beta"]);
+    loss(arguments, &[0, 1], int(&arguments["reduction"]), |x| {
         let distance = less(&x[0], &x[1]).abs();
         match distance < beta {
             true => distance.square() / &beta / 2,
@@ -190,9 +191,9 @@ pub fn smooth_l1(arguments: &[Argument]) -> Vec<Vec<Number>> {
     })
 }
 
-pub fn smooth_l1_slope(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let beta = beta(&arguments[4]);
-    slope(arguments, &[0, 1, 2], int(&arguments[3]), |x| {
+pub fn smooth_l1_slope(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let beta = beta(&arguments["beta"]);
+    slope(arguments, &[0, 1, 2], int(&arguments["reduction"]), |x| {
         let distance = less(&x[0], &x[1]);
         if distance <= -beta.clone() {
             float(-1.0)
@@ -204,14 +205,14 @@ pub fn smooth_l1_slope(arguments: &[Argument]) -> Vec<Vec<Number>> {
     })
 }
 
-pub fn soft_margin(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    loss(arguments, &[0, 1], int(&arguments[2]), |x| {
+pub fn soft_margin(arguments: &Arguments) -> Vec<Vec<Number>> {
+    loss(arguments, &[0, 1], int(&arguments["reduction"]), |x| {
         exp(&-times(&x[0], &x[1])).ln_1p()
     })
 }
 
-pub fn soft_margin_slope(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    slope(arguments, &[0, 1, 2], int(&arguments[3]), |x| {
+pub fn soft_margin_slope(arguments: &Arguments) -> Vec<Vec<Number>> {
+    slope(arguments, &[0, 1, 2], int(&arguments["reduction"]), |x| {
         -times(&x[1], &logistic(&-times(&x[0], &x[1])))
     })
 }
@@ -220,13 +221,18 @@ fn is_log(argument: &Argument) -> bool {
     super::rows::boolean(argument)
 }
 
-pub fn kl(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let is_log = is_log(&arguments[3]);
-    loss(arguments, &[0, 1], int(&arguments[2]), |x| match is_log {
-        true => times(&exp(&x[1]), &less(&x[1], &x[0])),
-        false if x[1].is_zero() => float(0.0),
-        false => times(&x[1], &less(&ln(&x[1]), &x[0])),
-    })
+pub fn kl(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let is_log = is_log(&arguments["logTarget"]);
+    loss(
+        arguments,
+        &[0, 1],
+        int(&arguments["reduction"]),
+        |x| match is_log {
+            true => times(&exp(&x[1]), &less(&x[1], &x[0])),
+            false if x[1].is_zero() => float(0.0),
+            false => times(&x[1], &less(&ln(&x[1]), &x[0])),
+        },
+    )
 }
 
 /// Adds what an input of this shape was repeated over.
@@ -239,19 +245,19 @@ fn gathered(shape: &[i64], values: Vec<Float>, own: &[i64]) -> Vec<Vec<Number>> 
     vec![numbers(sums)]
 }
 
-pub fn kl_slope(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let is_log = is_log(&arguments[4]);
+pub fn kl_slope(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let is_log = is_log(&arguments["logTarget"]);
     let (shape, values) = each(arguments, &[0, 1, 2], |x| {
         let slope = if is_log { exp(&x[2]) } else { x[2].clone() };
         -times(&slope, &x[0])
     });
-    let divisor = divisor(int(&arguments[3]), &shape);
+    let divisor = divisor(int(&arguments["reduction"]), &shape);
     let values = values.into_iter().map(|x| x / divisor).collect();
-    gathered(&shape, values, &tensor(&arguments[1]).shape)
+    gathered(&shape, values, &tensor(&arguments["self"]).shape)
 }
 
-pub fn kl_target_slope(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let is_log = is_log(&arguments[4]);
+pub fn kl_target_slope(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let is_log = is_log(&arguments["logTarget"]);
     let (shape, values) = each(arguments, &[0, 1, 2], |x| {
         let slope = match is_log {
             true => times(&exp(&x[2]), &(less(&x[2], &x[1]) + 1)),
@@ -260,14 +266,14 @@ pub fn kl_target_slope(arguments: &[Argument]) -> Vec<Vec<Number>> {
         };
         times(&slope, &x[0])
     });
-    let divisor = divisor(int(&arguments[3]), &shape);
+    let divisor = divisor(int(&arguments["reduction"]), &shape);
     let values = values.into_iter().map(|x| x / divisor).collect();
-    gathered(&shape, values, &tensor(&arguments[2]).shape)
+    gathered(&shape, values, &tensor(&arguments["target"]).shape)
 }
 
-pub fn bce(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn bce(arguments: &Arguments) -> Vec<Vec<Number>> {
     let bounded = |x: Float| x.max(&float(-100.0));
-    loss(arguments, &[0, 1, 2], int(&arguments[3]), |x| {
+    loss(arguments, &[0, 1, 2], int(&arguments["reduction"]), |x| {
         let [p, t, w] = [&x[0], &x[1], &x[2]];
         let yes = times(t, &bounded(ln(p)));
         let no = less(&float(1.0), t) * bounded(less(&float(1.0), p).ln());
@@ -275,33 +281,48 @@ pub fn bce(arguments: &[Argument]) -> Vec<Vec<Number>> {
     })
 }
 
-pub fn bce_slope(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    slope(arguments, &[0, 1, 2, 3], int(&arguments[4]), |x| {
-        let [p, t, w] = [&x[0], &x[1], &x[2]];
-        let product = times(p, &less(&float(1.0), p)).max(&float(1e-12));
-        times(w, &less(p, t)) / product
-    })
+pub fn bce_slope(arguments: &Arguments) -> Vec<Vec<Number>> {
+    slope(
+        arguments,
+        &[0, 1, 2, 3],
+        int(&arguments["reduction"]),
+        |x| {
+            let [p, t, w] = [&x[0], &x[1], &x[2]];
+            let product = times(p, &less(&float(1.0), p)).max(&float(1e-12));
+            times(w, &less(p, t)) / product
+        },
+    )
 }
 
-pub fn bce_logits(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    loss(arguments, &[0, 1, 2, 3], int(&arguments[4]), |x| {
-        let [x, t, w, q] = [&x[0], &x[1], &x[2], &x[3]];
-        let no = less(&float(1.0), t);
-        let both = no.clone() + times(q, t);
-        times(
-            &(times(&no, x) + times(&both, &exp(&-x.clone()).ln_1p())),
-            w,
-        )
-    })
+pub fn bce_logits(arguments: &Arguments) -> Vec<Vec<Number>> {
+    loss(
+        arguments,
+        &[0, 1, 2, 3],
+        int(&arguments["reduction"]),
+        |x| {
+            let [x, t, w, q] = [&x[0], &x[1], &x[2], &x[3]];
+            let no = less(&float(1.0), t);
+            let both = no.clone() + times(q, t);
+            times(
+                &(times(&no, x) + times(&both, &exp(&-x.clone()).ln_1p())),
+                w,
+            )
+        },
+    )
 }
 
-pub fn bce_logits_slope(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    slope(arguments, &[0, 1, 2, 3, 4], int(&arguments[5]), |x| {
-        let [x, t, w, q] = [&x[0], &x[1], &x[2], &x[3]];
-        let no = less(&float(1.0), t);
-        let slope = times(&no, &logistic(x)) - times(&times(q, t), &logistic(&-x.clone()));
-        times(&slope, w)
-    })
+pub fn bce_logits_slope(arguments: &Arguments) -> Vec<Vec<Number>> {
+    slope(
+        arguments,
+        &[0, 1, 2, 3, 4],
+        int(&arguments["reduction"]),
+        |x| {
+            let [x, t, w, q] = [&x[0], &x[1], &x[2], &x[3]];
+            let no = less(&float(1.0), t);
+            let slope = times(&no, &logistic(x)) - times(&times(q, t), &logistic(&-x.clone()));
+            times(&slope, w)
+        },
+    )
 }
 
 /// Of each position its class and the number of its element, if it counts.
@@ -324,31 +345,39 @@ pub(super) fn unwritten(argument: &Argument) -> Vec<Number> {
     vec![one; tensor.numel()]
 }
 
-pub fn nll(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let (x, weights) = (floats(&arguments[0]), floats(&arguments[2]));
-    let elements = elements(&arguments[0], &arguments[1], int(&arguments[4]));
+pub fn nll(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let (x, weights) = (floats(&arguments["self"]), floats(&arguments["weight"]));
+    let elements = elements(
+        &arguments["self"],
+        &arguments["target"],
+        int(&arguments["ignoreIndex"]),
+    );
     let loss = |of: &Option<(usize, usize)>| match of {
         Some((class, element)) => -times(&weights[*class], &x[*element]),
         None => float(0.0),
     };
     let losses: Vec<Float> = elements.iter().map(loss).collect();
     let total = sum(elements.iter().flatten().map(|of| weights[of.0].clone()));
-    let combined = match int(&arguments[3]) {
-        0 => return vec![numbers(losses), unwritten(&arguments[6])],
+    let combined = match int(&arguments["reduction"]) {
+        0 => return vec![numbers(losses), unwritten(&arguments["totalWeightOut"])],
         1 => sum(losses) / &total,
         _ => sum(losses),
     };
     vec![numbers(vec![combined]), numbers(vec![total])]
 }
 
-pub fn nll_slope(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let [grads, weights] = [0, 3].map(|at| floats(&arguments[at]));
-    let divisor = match int(&arguments[4]) {
-        1 => floats(&arguments[6]).remove(0),
+pub fn nll_slope(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let [grads, weights] = ["gradOutput", "weight"].map(|at| floats(&arguments[at]));
+    let divisor = match int(&arguments["reduction"]) {
+        1 => floats(&arguments["totalWeight"]).remove(0),
         _ => float(1.0),
     };
-    let mut slopes = vec![float(0.0); tensor(&arguments[1]).numel()];
-    let elements = elements(&arguments[1], &arguments[2], int(&arguments[5]));
+    let mut slopes = vec![float(0.0); tensor(&arguments["self"]).numel()];
+    let elements = elements(
+        &arguments["self"],
+        &arguments["target"],
+        int(&arguments["ignoreIndex"]),
+    );
     for (at, (class, element)) in elements
         .into_iter()
         .enumerate()

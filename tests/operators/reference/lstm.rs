@@ -2,6 +2,7 @@
 
 use super::rows::{boolean, int};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::Number;
 use crate::reference::reductions::doubles;
 
@@ -71,7 +72,7 @@ impl Extents {
         }
     }
 
-    /// Whether a sequence has a step.
+    /// True if a sequence has a step.
     fn has(&self, t: usize, b: usize) -> bool {
         self.sizes.get(t).is_none_or(|&size| b < size)
     }
@@ -100,9 +101,15 @@ pub(super) fn sigmoid(x: f64) -> f64 {
 }
 
 /// Outputs, states and, for training, the gates and states of each step.
-pub fn forward(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let flags = [&arguments[4], &arguments[5], &arguments[8], &arguments[9]];
-    let of = Extents::new(&arguments[0], &arguments[1], flags).with_sizes(&arguments[3]);
+pub fn forward(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let flags = [
+        &arguments["hasBias"],
+        &arguments["numLayers"],
+        &arguments["bidirectional"],
+        &arguments["batchFirst"],
+    ];
+    let of = Extents::new(&arguments["input"], &arguments["params"], flags)
+        .with_sizes(&arguments["batchSizes"]);
     let Extents {
         steps,
         batch,
@@ -110,10 +117,10 @@ pub fn forward(arguments: &[Argument]) -> Vec<Vec<Number>> {
         directions,
         ..
     } = of.clone();
-    let parameters = lists(&arguments[1]);
-    let state = lists(&arguments[2]);
+    let parameters = lists(&arguments["params"]);
+    let state = lists(&arguments["hx"]);
     let all = of.layers * directions;
-    let input = doubles(&arguments[0].tensors()[0]);
+    let input = doubles(&arguments["input"].tensors()[0]);
     // By steps, sequences and elements.
     let mut x: Vec<Vec<Vec<f64>>> = (0..steps)
         .map(|t| {
@@ -196,7 +203,7 @@ pub fn forward(arguments: &[Argument]) -> Vec<Vec<Number>> {
     }
     let mut outputs = vec![output];
     outputs.extend(last);
-    if boolean(&arguments[7]) {
+    if boolean(&arguments["train"]) {
         outputs.extend(states.into_iter().flatten());
     }
     outputs.into_iter().map(numbers).collect()
@@ -208,14 +215,15 @@ fn x_len(weights: &[f64], hidden: usize) -> usize {
 }
 
 /// Gradients by the input, the states and the parameters.
-pub fn backward(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn backward(arguments: &Arguments) -> Vec<Vec<Number>> {
     let flags = [
-        &arguments[14],
-        &arguments[15],
-        &arguments[18],
-        &arguments[19],
+        &arguments["hasBias"],
+        &arguments["numLayers"],
+        &arguments["bidirectional"],
+        &arguments["batchFirst"],
     ];
-    let of = Extents::new(&arguments[0], &arguments[2], flags).with_sizes(&arguments[13]);
+    let of = Extents::new(&arguments["input"], &arguments["params"], flags)
+        .with_sizes(&arguments["batchSizesOptional"]);
     let Extents {
         steps,
         batch,
@@ -224,10 +232,11 @@ pub fn backward(arguments: &[Argument]) -> Vec<Vec<Number>> {
         ..
     } = of.clone();
     let all = of.layers * directions;
-    let [state, parameters] = [1, 2].map(|at| lists(&arguments[at]));
-    let [dy, dh, dc] = [3, 4, 5].map(|at| lists(&arguments[at]).pop());
-    let [i, g, f, o, h, c, tangent] = [6, 7, 8, 9, 10, 11, 12].map(|at| lists(&arguments[at]));
-    let input = doubles(&arguments[0].tensors()[0]);
+    let [state, parameters] = ["hx", "params"].map(|at| lists(&arguments[at]));
+    let [dy, dh, dc] = ["dy", "dh", "dc"].map(|at| lists(&arguments[at]).pop());
+    let [i, g, f, o, h, c, tangent] =
+        ["i", "g", "f", "o", "h", "c", "tanhc"].map(|at| lists(&arguments[at]));
+    let input = doubles(&arguments["input"].tensors()[0]);
     let mut by_parameters: Vec<Vec<f64>> = parameters.iter().map(|x| vec![0.0; x.len()]).collect();
     let mut by_state = [
         vec![0.0; all * batch * hidden],

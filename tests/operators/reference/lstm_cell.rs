@@ -2,15 +2,20 @@
 
 use super::objdetect::{boolean, real, shape, stored};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::Number;
 
 fn logistic(x: f64) -> f64 {
     1.0 / (1.0 + (-x).exp())
 }
 
-pub fn step(a: &[Argument]) -> Vec<Vec<Number>> {
-    let [rows, n] = [shape(&a[2])[0], shape(&a[2])[1]];
-    let (input, hidden, cell) = (real(&a[0]), real(&a[1]), real(&a[2]));
+pub fn step(a: &Arguments) -> Vec<Vec<Number>> {
+    let [rows, n] = [shape(&a["cx"])[0], shape(&a["cx"])[1]];
+    let (input, hidden, cell) = (
+        real(&a["inputGates"]),
+        real(&a["hiddenGates"]),
+        real(&a["cx"]),
+    );
     let bias = |at: usize, k: usize| match &a[at] {
         Argument::Null => 0.0,
         bias => real(bias)[k],
@@ -37,9 +42,10 @@ pub fn step(a: &[Argument]) -> Vec<Vec<Number>> {
     vec![stored(hy), stored(cy), stored(gates)]
 }
 
-pub fn gradients(a: &[Argument]) -> Vec<Vec<Number>> {
-    let [rows, n] = [shape(&a[2])[0], shape(&a[2])[1]];
-    let [by_hidden, by_cell, before, next, gates] = [0, 1, 2, 3, 4].map(|k| real(&a[k]));
+pub fn gradients(a: &Arguments) -> Vec<Vec<Number>> {
+    let [rows, n] = [shape(&a["cx"])[0], shape(&a["cx"])[1]];
+    let [by_hidden, by_cell, before, next, gates] =
+        ["gradHyOptional", "gradCOptional", "cx", "cy", "storage"].map(|k| real(&a[k]));
     let mut by_gates = vec![0.0; rows * 4 * n];
     let mut by_before = vec![0.0; rows * n];
     let mut by_bias = vec![0.0; 4 * n];
@@ -63,7 +69,7 @@ pub fn gradients(a: &[Argument]) -> Vec<Vec<Number>> {
         }
     }
     let mut all = vec![stored(by_gates), stored(by_before)];
-    if boolean(&a[5]) {
+    if boolean(&a["hasBias"]) {
         all.push(stored(by_bias));
     }
     all

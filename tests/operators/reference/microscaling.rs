@@ -6,6 +6,7 @@ use super::fused_quantisers::{float, int, rounded};
 use super::movement::tensor;
 use super::quantisers::{encode, floats, largest, numbers, optional, text};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 
 /// Rule of scales and rounding of codes.
 #[derive(Clone, Copy)]
@@ -184,7 +185,7 @@ fn spread([rows, columns]: [usize; 2], bytes: impl Fn(usize, usize) -> u8) -> [V
 }
 
 /// `aclnnDynamicBlockMxQuant`.
-pub fn dynamic_block_mx_quant(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn dynamic_block_mx_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
     let (x, y) = (tensor(arguments, 0), tensor(arguments, 5));
     let rule = Rule {
         alg: int(arguments, 3),
@@ -222,7 +223,7 @@ pub fn dynamic_block_mx_quant(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// `aclnnMxToBlockMxQuant`.
-pub fn mx_to_block_mx_quant(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn mx_to_block_mx_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
     let (x, y) = (tensor(arguments, 0), tensor(arguments, 3));
     let scales = tensor(arguments, 1).elements();
     let offset = match (x.dtype, y.dtype) {
@@ -264,7 +265,7 @@ pub fn mx_to_block_mx_quant(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// `aclnnDynamicDualLevelMxQuant`.
-pub fn dynamic_dual_level_mx_quant(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn dynamic_dual_level_mx_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
     let x = tensor(arguments, 0);
     let columns = *x.shape.last().unwrap() as usize;
     let rule = Rule::new(F4E2m1, x.dtype, text(arguments, 2));
@@ -291,7 +292,7 @@ pub fn dynamic_dual_level_mx_quant(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// `aclnnGroupedDynamicBlockQuant` and V2.
-pub fn grouped_dynamic_block_quant(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn grouped_dynamic_block_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
     let x = tensor(arguments, 0);
     let first = arguments.len() - 2;
     let y = tensor(arguments, first);

@@ -5,6 +5,7 @@ use hostnpu::tensor::Dtype;
 use super::grouped::values;
 use super::quantisers::encode;
 use crate::argument::{Argument, Tensor};
+use crate::arguments::Arguments;
 use crate::table::entry;
 
 fn stored(numbers: &[f64], dtype: Dtype) -> Vec<u8> {
@@ -93,7 +94,7 @@ fn rotated(row: &[f64], angles: Option<(&[f64], &[f64])>) -> Vec<f64> {
 }
 
 /// Queries and the cache of keys, both parts of each or the second apart, and, where it is written, the latent queries.
-pub fn preprocess(operator: &str, arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn preprocess(operator: &str, arguments: &Arguments) -> Vec<Vec<u8>> {
     let parameters = entry(operator).parameters;
     let find = |name: &str| {
         let at = parameters.iter().position(|own| own.name == name);

@@ -6,6 +6,7 @@ use super::grouped::values;
 use super::normed_quantisers::in_blocks;
 use super::quantisers::encode;
 use crate::argument::{Argument, Tensor};
+use crate::arguments::Arguments;
 use crate::table::entry;
 
 fn stored(numbers: &[f64], dtype: Dtype) -> Vec<u8> {
@@ -94,7 +95,7 @@ fn floats(numbers: &[f64]) -> Vec<u8> {
 }
 
 /// The caches, queries, their rotated part and, where they are given, the scale of queries, latent queries and their scales.
-pub fn prolog(operator: &str, arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn prolog(operator: &str, arguments: &Arguments) -> Vec<Vec<u8>> {
     let parameters = entry(operator).parameters;
     let find = |name: &str| {
         let at = parameters.iter().position(|own| own.name.starts_with(name));

@@ -1,4 +1,4 @@
-//! What results are, computed slowly and exactly.
+//! Exact results, computed slowly.
 
 pub mod alignments;
 pub mod arithmetic;

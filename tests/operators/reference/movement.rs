@@ -1,8 +1,9 @@
-//! Where elements go, index by index. Elements are bytes: nothing is computed.
+//! Places to which elements go, index by index. Elements are bytes: nothing is computed.
 
 use hostnpu::tensor::Dtype;
 
 use crate::argument::{Argument, Tensor};
+use crate::arguments::Arguments;
 use crate::number::{decode, encode};
 
 /// Elements in row-major order of a shape.
@@ -94,18 +95,18 @@ fn number(shape: &[i64], index: &[i64]) -> usize {
     number as usize
 }
 
-pub fn tensor(arguments: &[Argument], at: usize) -> &Tensor {
+pub fn tensor(arguments: &Arguments, at: usize) -> &Tensor {
     &arguments[at].tensors()[0]
 }
 
-pub fn ints(arguments: &[Argument], at: usize) -> &[i64] {
+pub fn ints(arguments: &Arguments, at: usize) -> &[i64] {
     match &arguments[at] {
         Argument::Ints(numbers) => numbers,
         other => panic!("{other:?} is no array"),
     }
 }
 
-pub fn int(arguments: &[Argument], at: usize) -> i64 {
+pub fn int(arguments: &Arguments, at: usize) -> i64 {
     match arguments[at] {
         Argument::Int(number) => number,
         ref other => panic!("{other:?} is no number"),
@@ -113,7 +114,7 @@ pub fn int(arguments: &[Argument], at: usize) -> i64 {
 }
 
 /// The output, argument number `out`, whose element at an index is that of the first argument where `from` says.
-fn taken(arguments: &[Argument], out: usize, from: impl Fn(&[i64]) -> Vec<i64>) -> Vec<Vec<u8>> {
+fn taken(arguments: &Arguments, out: usize, from: impl Fn(&[i64]) -> Vec<i64>) -> Vec<Vec<u8>> {
     let source = Array::of(tensor(arguments, 0));
     let target = tensor(arguments, out);
     let result = Array::filled(&target.shape, |index| source.at(&from(index)));
@@ -125,8 +126,8 @@ fn axis(dim: i64, rank: usize) -> usize {
 }
 
 /// Tensors along an axis; `new`: it is one that they do not have.
-fn joined(arguments: &[Argument], new: bool) -> Vec<Vec<u8>> {
-    let (tensors, out) = (arguments[0].tensors(), tensor(arguments, 2));
+fn joined(arguments: &Arguments, new: bool) -> Vec<Vec<u8>> {
+    let (tensors, out) = (arguments["tensors"].tensors(), tensor(arguments, 2));
     let axis = axis(int(arguments, 1), out.shape.len());
     let meeting = tensors
         .iter()
@@ -159,21 +160,21 @@ fn joined(arguments: &[Argument], new: bool) -> Vec<Vec<u8>> {
     vec![result.bytes(out.dtype)]
 }
 
-pub fn concatenated(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn concatenated(arguments: &Arguments) -> Vec<Vec<u8>> {
     joined(arguments, false)
 }
 
-pub fn stacked(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn stacked(arguments: &Arguments) -> Vec<Vec<u8>> {
     joined(arguments, true)
 }
 
 /// Pieces of the first argument along the axis that argument 2 says, as long as the outputs are; more outputs stay as they are.
-pub fn split(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn split(arguments: &Arguments) -> Vec<Vec<u8>> {
     let source = Array::of(tensor(arguments, 0));
     let from = tensor(arguments, 0).dtype;
     let axis = axis(int(arguments, 2), source.shape.len());
     let mut start = 0;
-    let outputs = arguments[3].tensors().iter().map(|out| {
+    let outputs = arguments["out"].tensors().iter().map(|out| {
         if start >= source.shape[axis] {
             return Array::of(out).bytes(out.dtype);
         }
@@ -189,7 +190,7 @@ pub fn split(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// A slice of one dimension: argument 1, from argument 2, steps of argument 4.
-pub fn slice(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn slice(arguments: &Arguments) -> Vec<Vec<u8>> {
     let shape = &tensor(arguments, 0).shape;
     let [dim, start, step] = [1, 2, 4].map(|at| int(arguments, at));
     let axis = axis(dim, shape.len());
@@ -197,14 +198,14 @@ pub fn slice(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// Slices of the dimensions of argument 3, from argument 1, steps of argument 4.
-pub fn slices(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn slices(arguments: &Arguments) -> Vec<Vec<u8>> {
     let rank = tensor(arguments, 0).shape.len();
     let [starts, axes, steps] = [1, 3, 4].map(|at| ints(arguments, at));
     let all = (0..axes.len()).map(|k| (axis(axes[k], rank), starts[k], steps[k]));
     sliced(arguments, 5, &all.collect::<Vec<_>>())
 }
 
-fn sliced(arguments: &[Argument], out: usize, slices: &[(usize, i64, i64)]) -> Vec<Vec<u8>> {
+fn sliced(arguments: &Arguments, out: usize, slices: &[(usize, i64, i64)]) -> Vec<Vec<u8>> {
     let shape = &tensor(arguments, 0).shape;
     taken(arguments, out, |index| {
         let mut index = index.to_vec();
@@ -220,7 +221,7 @@ fn sliced(arguments: &[Argument], out: usize, slices: &[(usize, i64, i64)]) -> V
     })
 }
 
-pub fn permuted(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn permuted(arguments: &Arguments) -> Vec<Vec<u8>> {
     let dims = ints(arguments, 1);
     taken(arguments, 2, |index| {
         let mut from = vec![0; index.len()];
@@ -232,12 +233,12 @@ pub fn permuted(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// The same elements in the shape of the last argument.
-pub fn same_order(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn same_order(arguments: &Arguments) -> Vec<Vec<u8>> {
     vec![Array::of(tensor(arguments, 0)).bytes(tensor(arguments, 0).dtype)]
 }
 
 /// The element of each index, in the dimensions that the first argument has, wrapped to its extents.
-pub fn repeated(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn repeated(arguments: &Arguments) -> Vec<Vec<u8>> {
     let shape = &tensor(arguments, 0).shape;
     taken(arguments, 2, |index| {
         let own = &index[index.len() - shape.len()..];
@@ -248,7 +249,7 @@ pub fn repeated(arguments: &[Argument]) -> Vec<Vec<u8>> {
     })
 }
 
-pub fn flipped(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn flipped(arguments: &Arguments) -> Vec<Vec<u8>> {
     let (shape, dims) = (&tensor(arguments, 0).shape, ints(arguments, 1));
     taken(arguments, 2, |index| {
         let mut from = index.to_vec();
@@ -262,7 +263,7 @@ pub fn flipped(arguments: &[Argument]) -> Vec<Vec<u8>> {
     })
 }
 
-pub fn rolled(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn rolled(arguments: &Arguments) -> Vec<Vec<u8>> {
     let shape = &tensor(arguments, 0).shape;
     let (shifts, dims) = (ints(arguments, 1), ints(arguments, 2));
     if dims.is_empty() {
@@ -282,7 +283,7 @@ pub fn rolled(arguments: &[Argument]) -> Vec<Vec<u8>> {
     })
 }
 
-fn triangle(arguments: &[Argument], keep: fn(i64, i64) -> bool) -> Vec<Vec<u8>> {
+fn triangle(arguments: &Arguments, keep: fn(i64, i64) -> bool) -> Vec<Vec<u8>> {
     let source = Array::of(tensor(arguments, 0));
     let (diagonal, size) = (int(arguments, 1), tensor(arguments, 0).size());
     let result = Array::filled(&source.shape, |index| {
@@ -297,15 +298,15 @@ fn triangle(arguments: &[Argument], keep: fn(i64, i64) -> bool) -> Vec<Vec<u8>> 
     vec![result.bytes(tensor(arguments, 0).dtype)]
 }
 
-pub fn upper(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn upper(arguments: &Arguments) -> Vec<Vec<u8>> {
     triangle(arguments, |distance, diagonal| distance >= diagonal)
 }
 
-pub fn lower(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn lower(arguments: &Arguments) -> Vec<Vec<u8>> {
     triangle(arguments, |distance, diagonal| distance <= diagonal)
 }
 
-pub fn eye(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn eye(arguments: &Arguments) -> Vec<Vec<u8>> {
     let out = tensor(arguments, 2);
     let result = Array::filled(&out.shape, |index| {
         encode(&(index[0] == index[1]).into(), Dtype::I8)
@@ -313,14 +314,14 @@ pub fn eye(arguments: &[Argument]) -> Vec<Vec<u8>> {
     vec![result.converted(Dtype::I8, out.dtype).bytes(out.dtype)]
 }
 
-/// What an entry of `tf.strided_slice` leaves of a dimension: the elements that a walk meets, or a new dimension, or one element.
+/// The part of a dimension that an entry of `tf.strided_slice` leaves: the elements that a walk meets, or a new dimension, or one element.
 enum Left {
     New,
     One(i64),
     Walk(Vec<i64>),
 }
 
-pub fn strided_slice(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn strided_slice(arguments: &Arguments) -> Vec<Vec<u8>> {
     let shape = &tensor(arguments, 0).shape;
     let [begin, end, strides] = [1, 2, 3].map(|at| ints(arguments, at));
     let bit = |at: usize, k: usize| int(arguments, at) >> k & 1 == 1;
@@ -352,7 +353,7 @@ pub fn strided_slice(arguments: &[Argument]) -> Vec<Vec<u8>> {
             };
             let mut at = if bit(4, k) { first } else { place(begin[k]) };
             let stop = if bit(5, k) { last } else { place(end[k]) };
-            // What lies before the first element of the walk is cut off.
+            // Elements before the first one of the walk are cut off.
             at = if stride > 0 {
                 at.max(0)
             } else {

@@ -6,6 +6,7 @@ use super::fused_quantisers::{by_given, by_range, float, int, is_true, plus, rou
 use super::movement::tensor;
 use super::quantisers::{encode, floats, numbers, optional, text};
 use crate::argument::{Argument, Tensor};
+use crate::arguments::Arguments;
 
 /// Rows less their means, divided by their deviations; the means, and one over the deviations.
 fn centred(x: &[f64], columns: usize, epsilon: f64) -> (Vec<f64>, Vec<f64>, Vec<f64>) {
@@ -33,12 +34,12 @@ fn times(rows: &[f64], factors: Option<&Vec<f64>>) -> Vec<f64> {
     all.map(|(at, x)| x * factors[at % factors.len()]).collect()
 }
 
-fn epsilon(arguments: &[Argument], at: usize) -> f64 {
+fn epsilon(arguments: &Arguments, at: usize) -> f64 {
     f64::from(float(arguments, at) as f32)
 }
 
 /// `aclnnLayerNormQuant`.
-pub fn layer_norm_quant(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn layer_norm_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
     let [gamma, beta, scale, zero] = [1, 2, 3, 4].map(|at| optional(arguments, at));
     let columns = gamma.as_ref().unwrap().len();
     let x = numbers(tensor(arguments, 0), false);
@@ -55,7 +56,7 @@ pub fn layer_norm_quant(arguments: &[Argument]) -> Vec<Vec<u8>> {
     )];
     // Scales are not written.
     outputs.extend(
-        arguments[8]
+        arguments["scaleOut"]
             .tensors()
             .iter()
             .map(|tensor| tensor.elements()),
@@ -64,7 +65,7 @@ pub fn layer_norm_quant(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// `aclnnAddLayerNormQuant` and V2.
-pub fn add_layer_norm_quant(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn add_layer_norm_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
     let later = arguments.len() == 19;
     let first = tensor(arguments, 0);
     let [gamma, beta, bias] = [2, 3, 4].map(|at| optional(arguments, at));
@@ -120,7 +121,7 @@ pub fn add_layer_norm_quant(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// `aclnnAdaLayerNormQuant`.
-pub fn ada_layer_norm_quant(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn ada_layer_norm_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
     let x = tensor(arguments, 0);
     let rank = x.shape.len();
     let (members, columns) = (x.shape[rank - 2] as usize, x.shape[rank - 1] as usize);
@@ -139,7 +140,7 @@ pub fn ada_layer_norm_quant(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// `aclnnGroupNormSiluQuant`.
-pub fn group_norm_silu_quant(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn group_norm_silu_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
     let x = tensor(arguments, 0);
     let all = numbers(x, false);
     let channels = x.shape[1] as usize;
@@ -164,7 +165,7 @@ pub fn group_norm_silu_quant(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// `aclnnRmsNormGradQuant`.
-pub fn rms_norm_grad_quant(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn rms_norm_grad_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
     let of = |at| numbers(tensor(arguments, at), false);
     let (dy, x, rstd, gamma) = (of(0), of(1), of(2), of(3));
     let columns = gamma.len();
@@ -255,7 +256,7 @@ pub fn in_blocks(
 }
 
 /// `aclnnRmsNormDynamicMxQuant`, or of a sum.
-pub fn rms_norm_dynamic_mx_quant(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn rms_norm_dynamic_mx_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
     let is_sum = arguments.len() == 13;
     let x = tensor(arguments, 0);
     let mut sums = numbers(x, false);
@@ -297,7 +298,7 @@ pub fn rms_norm_dynamic_mx_quant(arguments: &[Argument]) -> Vec<Vec<u8>> {
     match is_true(arguments, 7 + at) {
         true => outputs.push(floats(&inverses)),
         false => outputs.extend(
-            arguments[arguments.len() - 1]
+            arguments["rstdOut"]
                 .tensors()
                 .iter()
                 .map(|tensor| tensor.elements()),

@@ -3,6 +3,7 @@
 use super::reductions::doubles;
 use super::rows::tensor;
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::Number;
 
 pub fn real(argument: &Argument) -> Vec<f64> {
@@ -43,7 +44,7 @@ fn is_of_second(mode: &Argument) -> bool {
     matches!(mode, Argument::Text("iof"))
 }
 
-pub fn iou(a: &[Argument]) -> Vec<Vec<Number>> {
+pub fn iou(a: &Arguments) -> Vec<Vec<Number>> {
     let (first, second) = (real(&a[0]), real(&a[1]));
     let eps = f64::from(float(&a[3]) as f32);
     let mut out = Vec::new();
@@ -63,7 +64,7 @@ pub fn iou(a: &[Argument]) -> Vec<Vec<Number>> {
     vec![stored(out)]
 }
 
-pub fn ciou(a: &[Argument]) -> Vec<Vec<Number>> {
+pub fn ciou(a: &Arguments) -> Vec<Vec<Number>> {
     let (first, second) = (real(&a[0]), real(&a[1]));
     let count = first.len() / 4;
     let eps = 1e-9;

@@ -6,6 +6,7 @@ use rug::ops::Pow;
 
 use super::reductions::elements;
 use crate::argument::{Argument, Tensor};
+use crate::arguments::Arguments;
 use crate::number::{Number, PRECISION, round};
 
 fn float(x: f64) -> Float {
@@ -84,21 +85,21 @@ fn all(results: Vec<Vec<Float>>) -> Vec<Vec<Number>> {
     results.into_iter().map(list).collect()
 }
 
-pub fn adam_w(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn adam_w(arguments: &Arguments) -> Vec<Vec<Number>> {
     let tensor = |at: usize| numbers(&arguments[at].tensors()[0]);
-    let beta = [7, 8].map(|at| one(&arguments[at]));
+    let beta = ["beta1", "beta2"].map(|at| one(&arguments[at]));
     let of = AdamW {
-        lr: one(&arguments[5]),
+        lr: one(&arguments["lr"]),
         powers: [0, 1].map(|k| beta[k].clone() * one(&arguments[3 + k])),
         beta,
-        decay: one(&arguments[6]),
+        decay: one(&arguments["weightDecay"]),
         in_gradient: false,
-        epsilon: one(&arguments[9]),
-        maximize: is(&arguments[13]),
+        epsilon: one(&arguments["eps"]),
+        maximize: is(&arguments["maximize"]),
         scale: float(1.0),
     };
     let mut states: Vec<Vec<Float>> = (0..3).map(tensor).collect();
-    let amsgrad = is(&arguments[12]);
+    let amsgrad = is(&arguments["amsgrad"]);
     if amsgrad {
         states.push(tensor(11));
     }
@@ -110,24 +111,24 @@ pub fn adam_w(arguments: &[Argument]) -> Vec<Vec<Number>> {
     all(results)
 }
 
-pub fn adam_w_v2(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn adam_w_v2(arguments: &Arguments) -> Vec<Vec<Number>> {
     let tensor = |at: usize| numbers(&arguments[at].tensors()[0]);
-    let beta = [7, 8].map(|at| single(&arguments[at]));
-    let step = one(&arguments[5]) + 1_u32;
+    let beta = ["beta1", "beta2"].map(|at| single(&arguments[at]));
+    let step = one(&arguments["step"]) + 1_u32;
     let of = AdamW {
-        lr: single(&arguments[6]),
+        lr: single(&arguments["lr"]),
         powers: [0, 1].map(|k| beta[k].clone().pow(&step)),
         beta,
-        decay: single(&arguments[9]),
+        decay: single(&arguments["weightDecay"]),
         in_gradient: false,
-        epsilon: single(&arguments[10]),
-        maximize: is(&arguments[12]),
+        epsilon: single(&arguments["eps"]),
+        maximize: is(&arguments["maximize"]),
         scale: float(1.0),
     };
-    let states = if is(&arguments[11]) { 4 } else { 3 };
+    let states = if is(&arguments["amsgrad"]) { 4 } else { 3 };
     let states: Vec<Vec<Float>> = (0..states).map(tensor).collect();
     let mut results = of.step(&tensor(4), &states);
-    if results.len() == 3 && !matches!(arguments[3], Argument::Null) {
+    if results.len() == 3 && !matches!(arguments["maxGradNormOptionalRef"], Argument::Null) {
         results.push(tensor(3));
     }
     all(results)
@@ -166,7 +167,7 @@ fn stored(average: &[Float], table: &[Float], keeps_sign: bool) -> [Vec<Number>;
     results
 }
 
-pub fn adam_w_quant(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn adam_w_quant(arguments: &Arguments) -> Vec<Vec<Number>> {
     let tensor = |at: usize| numbers(&arguments[at].tensors()[0]);
     let tables = [4, 5].map(tensor);
     let averages = [0, 1].map(|k| {
@@ -181,8 +182,9 @@ pub fn adam_w_quant(arguments: &[Argument]) -> Vec<Vec<Number>> {
         codes.map(number).collect::<Vec<Float>>()
     });
     let [lr, beta1, beta2, decay, epsilon, scale] =
-        [9, 10, 11, 12, 13, 14].map(|at| single(&arguments[at]));
-    let step = one(&arguments[8]) + 1_u32;
+        ["lr", "beta1", "beta2", "weightDecay", "eps", "gnormScale"]
+            .map(|at| single(&arguments[at]));
+    let step = one(&arguments["step"]) + 1_u32;
     let [first, second] = [&beta1, &beta2].map(|beta| 1_u32 - beta.clone().pow(&step));
     let (p, g) = (tensor(0), tensor(1));
     let mut results: [Vec<Float>; 3] = Default::default();
@@ -203,11 +205,11 @@ pub fn adam_w_quant(arguments: &[Argument]) -> Vec<Vec<Number>> {
     vec![p, codes_m, codes_v, largest_m, largest_v]
 }
 
-pub fn fused_adam_w(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn fused_adam_w(arguments: &Arguments) -> Vec<Vec<Number>> {
     fused(arguments, false)
 }
 
-pub fn fused_adam(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn fused_adam(arguments: &Arguments) -> Vec<Vec<Number>> {
     fused(arguments, true)
 }
 
@@ -222,27 +224,27 @@ fn scaled(gradients: &Tensor, scale: &Float) -> Vec<Float> {
 }
 
 /// A step of AdamW for each tensor of the lists; of Adam, which divides the gradients in place and makes the step after the number given, if `is_adam`.
-fn fused(arguments: &[Argument], is_adam: bool) -> Vec<Vec<Number>> {
+fn fused(arguments: &Arguments, is_adam: bool) -> Vec<Vec<Number>> {
     let lists: Vec<&[Tensor]> = arguments.iter().map(Argument::tensors).collect();
-    let amsgrad = is(&arguments[13]);
+    let amsgrad = is(&arguments["amsgrad"]);
     let found = lists[7].first().is_some_and(|found| numbers(found)[0] == 1);
     let scale = lists[6].first().map(|scale| numbers(scale).remove(0));
     let mut results: Vec<Vec<Vec<Float>>> = vec![Vec::new(); 5];
     for (k, step) in lists[5].iter().enumerate() {
-        let beta = [9, 10].map(|at| one(&arguments[at]));
+        let beta = ["beta1", "beta2"].map(|at| one(&arguments[at]));
         let step = numbers(step).remove(0) + u32::from(is_adam);
         let mut gradients = numbers(&lists[1][k]);
         if let Some(scale) = scale.as_ref().filter(|_| is_adam && !found) {
             gradients = scaled(&lists[1][k], scale);
         }
         let of = AdamW {
-            lr: one(&arguments[8]),
+            lr: one(&arguments["lr"]),
             powers: [0, 1].map(|k| beta[k].clone().pow(&step)),
             beta,
-            decay: one(&arguments[11]),
+            decay: one(&arguments["weightDecay"]),
             in_gradient: is_adam,
-            epsilon: one(&arguments[12]),
-            maximize: is(&arguments[14]),
+            epsilon: one(&arguments["eps"]),
+            maximize: is(&arguments["maximize"]),
             scale: scale.clone().filter(|_| !is_adam).unwrap_or(float(1.0)),
         };
         let kept: &[usize] = if amsgrad { &[0, 2, 3, 4] } else { &[0, 2, 3] };
@@ -264,17 +266,24 @@ fn fused(arguments: &[Argument], is_adam: bool) -> Vec<Vec<Number>> {
     all(results.into_iter().flatten().collect())
 }
 
-pub fn adam(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn adam(arguments: &Arguments) -> Vec<Vec<Number>> {
     let tensor = |at: usize| numbers(&arguments[at].tensors()[0]);
-    let [power1, power2, lr, beta1, beta2, epsilon] =
-        [3, 4, 5, 6, 7, 8].map(|at| one(&arguments[at]));
+    let [power1, power2, lr, beta1, beta2, epsilon] = [
+        "beta1Power",
+        "beta2Power",
+        "lr",
+        "beta1",
+        "beta2",
+        "epsilon",
+    ]
+    .map(|at| one(&arguments[at]));
     let rate = lr * (1_u32 - power2).sqrt() / (1_u32 - power1);
     let (p, m, v, g) = (tensor(0), tensor(1), tensor(2), tensor(9));
     let mut results: Vec<Vec<Float>> = vec![Vec::new(); 3];
     for k in 0..p.len() {
         let m = beta1.clone() * &m[k] + (1_u32 - beta1.clone()) * &g[k];
         let v = beta2.clone() * &v[k] + (1_u32 - beta2.clone()) * g[k].clone().square();
-        let direction = match is(&arguments[11]) {
+        let direction = match is(&arguments["useNesterov"]) {
             true => beta1.clone() * &m + (1_u32 - beta1.clone()) * &g[k],
             false => m.clone(),
         };
@@ -285,15 +294,16 @@ pub fn adam(arguments: &[Argument]) -> Vec<Vec<Number>> {
     all(results)
 }
 
-pub fn ema_adam(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn ema_adam(arguments: &Arguments) -> Vec<Vec<Number>> {
     let tensor = |at: usize| numbers(&arguments[at].tensors()[0]);
-    let [lr, average, beta1, beta2, epsilon] = [6, 7, 8, 9, 10].map(|at| single(&arguments[at]));
-    let decay = single(&arguments[13]);
+    let [lr, average, beta1, beta2, epsilon] =
+        ["lr", "emaDecay", "beta1", "beta2", "eps"].map(|at| single(&arguments[at]));
+    let decay = single(&arguments["weightDecay"]);
     let (is_l2, corrects) = (
-        matches!(arguments[11], Argument::Int(0)),
-        is(&arguments[12]),
+        matches!(arguments["mode"], Argument::Int(0)),
+        is(&arguments["biasCorrection"]),
     );
-    let step = one(&arguments[5]);
+    let step = one(&arguments["step"]);
     let correction = |beta: &Float| -> Float {
         match corrects {
             true => 1_u32 - beta.clone().pow(&step),
@@ -323,7 +333,7 @@ pub fn ema_adam(arguments: &[Argument]) -> Vec<Vec<Number>> {
     all(results)
 }
 
-pub fn keras_momentum(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn keras_momentum(arguments: &Arguments) -> Vec<Vec<Number>> {
     let tensor = |at: usize| numbers(&arguments[at].tensors()[0]);
     let (lr, momentum) = (one(&arguments[2]), one(&arguments[4]));
     let (p, accum, g) = (tensor(0), tensor(1), tensor(3));
@@ -341,10 +351,12 @@ pub fn keras_momentum(arguments: &[Argument]) -> Vec<Vec<Number>> {
     all(results)
 }
 
-pub fn fused_sgd(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn fused_sgd(arguments: &Arguments) -> Vec<Vec<Number>> {
     let lists: Vec<&[Tensor]> = arguments.iter().map(Argument::tensors).collect();
-    let [decay, momentum, lr, dampening] = [4, 5, 6, 7].map(|at| single(&arguments[at]));
-    let [nesterov, maximize, first] = [8, 9, 10].map(|at| is(&arguments[at]));
+    let [decay, momentum, lr, dampening] =
+        ["weightDecay", "momentum", "lr", "dampening"].map(|at| single(&arguments[at]));
+    let [nesterov, maximize, first] =
+        ["nesterov", "maximize", "isFirstStep"].map(|at| is(&arguments[at]));
     let mut results: Vec<Vec<Vec<Float>>> = vec![Vec::new(); 3];
     for k in 0..lists[0].len() {
         let p = numbers(&lists[0][k]);
@@ -405,7 +417,7 @@ fn whole(results: [Vec<i128>; 4]) -> Vec<Vec<Number>> {
 }
 
 /// As the page of `aclnnAdvanceStep` writes it; all sequences that do not go on are filled up.
-pub fn advance_step(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn advance_step(arguments: &Arguments) -> Vec<Vec<Number>> {
     let [sequences, queries, size] = counts(&arguments[6..]);
     let [drawn, mut lengths, blocks] = [1, 3, 5].map(|at| integers(&arguments[at]));
     let stride = blocks.len() / sequences;
@@ -423,7 +435,7 @@ pub fn advance_step(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// As vLLM computes it.
-pub fn advance_step_v2(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn advance_step_v2(arguments: &Arguments) -> Vec<Vec<Number>> {
     let [sequences, _, size] = counts(&arguments[8..]);
     let [drawn, mut positions, blocks, proposed, accepted] =
         [1, 2, 5, 6, 7].map(|at| integers(&arguments[at]));

@@ -2,6 +2,7 @@
 
 use super::search::{int, numbers, order, slices, tensor, whole};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::Number;
 
 fn is_true(argument: &Argument) -> bool {
@@ -10,17 +11,17 @@ fn is_true(argument: &Argument) -> bool {
 
 /// The indices along a dimension in order, as many as are wanted of each row, and the elements there.
 fn ordered(
-    arguments: &[Argument],
+    arguments: &Arguments,
     dim: i64,
     wanted: Option<usize>,
     falls: bool,
 ) -> Vec<Vec<Number>> {
-    let rank = tensor(&arguments[0]).shape.len().max(1) as i64;
-    let all = numbers(&arguments[0]);
-    if tensor(&arguments[0]).shape.is_empty() {
+    let rank = tensor(&arguments["self"]).shape.len().max(1) as i64;
+    let all = numbers(&arguments["self"]);
+    if tensor(&arguments["self"]).shape.is_empty() {
         return vec![all, whole([0])];
     }
-    let (slices, place) = slices(&arguments[0], dim.rem_euclid(rank) as usize);
+    let (slices, place) = slices(&arguments["self"], dim.rem_euclid(rank) as usize);
     let wanted = wanted.unwrap_or(slices.len());
     let width = slices.first().map_or(0, Vec::len);
     let mut values = vec![Number::Unjudged; wanted * width];
@@ -41,35 +42,40 @@ fn ordered(
 }
 
 /// aclnnSort.
-pub fn sort(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    ordered(arguments, int(&arguments[2]), None, is_true(&arguments[3]))
+pub fn sort(arguments: &Arguments) -> Vec<Vec<Number>> {
+    ordered(
+        arguments,
+        int(&arguments["dim"]),
+        None,
+        is_true(&arguments["descending"]),
+    )
 }
 
 /// aclnnArgsort.
-pub fn argsort(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn argsort(arguments: &Arguments) -> Vec<Vec<Number>> {
     let mut both = ordered(arguments, int(&arguments[1]), None, is_true(&arguments[2]));
     vec![both.remove(1)]
 }
 
 /// aclnnTopk: all of them as they are, where they need not be sorted.
-pub fn top(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let (k, dim) = (int(&arguments[1]) as usize, int(&arguments[2]));
-    let shape = &tensor(&arguments[0]).shape;
+pub fn top(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let (k, dim) = (int(&arguments["k"]) as usize, int(&arguments["dim"]));
+    let shape = &tensor(&arguments["self"]).shape;
     let rank = shape.len().max(1) as i64;
     let axis = dim.rem_euclid(rank) as usize;
     let extent = shape.get(axis).map_or(1, |&extent| extent as usize);
-    if k == extent && !is_true(&arguments[4]) {
+    if k == extent && !is_true(&arguments["sorted"]) {
         let inner: i64 = shape.iter().skip(axis + 1).product();
-        let all = numbers(&arguments[0]);
+        let all = numbers(&arguments["self"]);
         let index = |at: usize| at / inner as usize % extent;
         let indices = whole((0..all.len()).map(index));
         return vec![all, indices];
     }
-    ordered(arguments, dim, Some(k), is_true(&arguments[3]))
+    ordered(arguments, dim, Some(k), is_true(&arguments["largest"]))
 }
 
 /// aclnnKthvalue.
-pub fn kth(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn kth(arguments: &Arguments) -> Vec<Vec<Number>> {
     let k = int(&arguments[1]) as usize;
     let all = ordered(arguments, int(&arguments[2]), Some(k), false);
     let shape = &tensor(&arguments[0]).shape;

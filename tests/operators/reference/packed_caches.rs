@@ -10,6 +10,7 @@ use super::quantisers::encode;
 use super::rotary::turned;
 use super::rows::{boolean, floats, int, tensor};
 use crate::argument::{Argument, Tensor};
+use crate::arguments::Arguments;
 use crate::number::{Number, decode, encode as element};
 
 /// The elements of a row that are positions.
@@ -79,14 +80,14 @@ fn written(cache: &Tensor, slots: &[i64], row: impl Fn(usize) -> Vec<Vec<u8>>) -
 }
 
 /// `cacheRef`, `cacheScaleRef`, `x`, `slotMapping`, `quantMode`, `roundScale`, `xScale`.
-pub fn indexer(arguments: &[Argument]) -> Vec<Vec<u8>> {
-    let [cache, scales] = [0, 1].map(|at| tensor(&arguments[at]));
-    let x = real(&arguments[2]);
-    let width = *tensor(&arguments[2]).shape.last().unwrap() as usize;
-    let slots = numbers(&arguments[3]);
-    let mode = int(&arguments[4]);
-    let rounds = boolean(&arguments[5]);
-    let Argument::Float(factor) = arguments[6] else {
+pub fn indexer(arguments: &Arguments) -> Vec<Vec<u8>> {
+    let [cache, scales] = ["cacheRef", "cacheScaleRef"].map(|at| tensor(&arguments[at]));
+    let x = real(&arguments["x"]);
+    let width = *tensor(&arguments["x"]).shape.last().unwrap() as usize;
+    let slots = numbers(&arguments["slotMapping"]);
+    let mode = int(&arguments["quantMode"]);
+    let rounds = boolean(&arguments["roundScale"]);
+    let Argument::Float(factor) = arguments["xScale"] else {
         panic!("xScale")
     };
     let to = if cache.dtype == U8 {
@@ -144,14 +145,14 @@ pub fn indexer(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// `cacheRef`, `x`, `slotMapping`, `quantGroupSize`, `quantMode`, `roundScale`, `xScale`.
-pub fn epilog(arguments: &[Argument]) -> Vec<Vec<u8>> {
-    let cache = tensor(&arguments[0]);
-    let x = real(&arguments[1]);
-    let width = *tensor(&arguments[1]).shape.last().unwrap() as usize;
-    let slots = numbers(&arguments[2]);
-    let mode = int(&arguments[4]);
-    let rounds = boolean(&arguments[5]);
-    let Argument::Float(factor) = arguments[6] else {
+pub fn epilog(arguments: &Arguments) -> Vec<Vec<u8>> {
+    let cache = tensor(&arguments["cacheRef"]);
+    let x = real(&arguments["x"]);
+    let width = *tensor(&arguments["x"]).shape.last().unwrap() as usize;
+    let slots = numbers(&arguments["slotMapping"]);
+    let mode = int(&arguments["quantMode"]);
+    let rounds = boolean(&arguments["roundScale"]);
+    let Argument::Float(factor) = arguments["xScale"] else {
         panic!("xScale")
     };
     let bf16 = |x: f64| element(&Number::from(x), Bf16);
@@ -174,7 +175,7 @@ pub fn epilog(arguments: &[Argument]) -> Vec<Vec<u8>> {
             let factor = f64::from(factor as f32);
             let scaled: Vec<f64> = positions.iter().map(|x| x * factor).collect();
             bytes.extend(codes(Hifloat8, &scaled).concat());
-            for group in rest.chunks(int(&arguments[3]) as usize) {
+            for group in rest.chunks(int(&arguments["quantGroupSize"]) as usize) {
                 let scale = most(group) as f32 * reciprocal(6.0);
                 bytes.extend(encode(F4E2m1, false, "rint", &quotients(group, scale)));
                 scales.extend(bf16(scale.into()));
@@ -255,20 +256,21 @@ fn elements(heads: &Heads, dtype: Dtype) -> Vec<Vec<Vec<Vec<u8>>>> {
 }
 
 /// `undQkv`, weights of its queries and keys, `cosSinCache`, caches, `slotMapping`, `positions`, `genQkvOptional`, its weights, `catIndicesOptional`, numbers of heads, `normEps`, `mropeSection`, `qOut`.
-pub fn two_sources(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn two_sources(arguments: &Arguments) -> Vec<Vec<u8>> {
     let of = |at: usize| floats(&arguments[at]);
     let (first, second) = (of(0), of(8));
-    let shape = &tensor(&arguments[0]).shape;
+    let shape = &tensor(&arguments["undQkv"]).shape;
     let (own, all, width) = (shape[0] as usize, shape[1] as usize, shape[2] as usize);
     let weights = [[of(1), of(2)], [of(9), of(10)]];
     let table = of(3);
-    let [slots, positions, order] = [6, 7, 11].map(|at| numbers(&arguments[at]));
-    let [of_q, of_k] = [12, 13].map(|at| int(&arguments[at]) as usize);
-    let Argument::Float(epsilon) = arguments[15] else {
+    let [slots, positions, order] =
+        ["slotMapping", "positions", "catIndicesOptional"].map(|at| numbers(&arguments[at]));
+    let [of_q, of_k] = ["numHeadsQ", "numHeadsK"].map(|at| int(&arguments[at]) as usize);
+    let Argument::Float(epsilon) = arguments["normEps"] else {
         panic!("normEps")
     };
     let epsilon = f64::from(epsilon as f32);
-    let sections = section(&arguments[16]);
+    let sections = section(&arguments["mropeSection"]);
     let tokens = order.len();
     let (mut q, mut k, mut v): (Heads, Heads, Heads) = Default::default();
     for (token, &from) in order.iter().enumerate() {
@@ -293,17 +295,27 @@ pub fn two_sources(arguments: &[Argument]) -> Vec<Vec<u8>> {
         v.push(of_v);
     }
     vec![
-        cached(tensor(&arguments[4]), &slots, false, &elements(&k, Bf16)),
-        cached(tensor(&arguments[5]), &slots, false, &elements(&v, Bf16)),
+        cached(
+            tensor(&arguments["kCacheRef"]),
+            &slots,
+            false,
+            &elements(&k, Bf16),
+        ),
+        cached(
+            tensor(&arguments["vCacheRef"]),
+            &slots,
+            false,
+            &elements(&v, Bf16),
+        ),
         elements(&q, Bf16).concat().concat().concat(),
     ]
 }
 
 /// `qkv`, `qGamma`, `kGamma`, `cosSin`, `slotMapping`, caches of keys, values and scales, `queryStartLocOptional`, `seqLensOptional`, `rotationOptional`, `vScaleOptional`, `mropePositionOptional`,
 /// `headNums`, layouts, `epsilon`, `mropeSectionOptional`, `qQuantMode`, `qOut`, `qScaleOptional`.
-pub fn with_scales(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn with_scales(arguments: &Arguments) -> Vec<Vec<u8>> {
     let of = |at: usize| floats(&arguments[at]);
-    let Argument::Ints(heads) = &arguments[13] else {
+    let Argument::Ints(heads) = &arguments["headNums"] else {
         panic!("headNums")
     };
     let [of_q, of_k, of_v] = [0, 1, 2].map(|at| heads[at] as usize);
@@ -312,17 +324,22 @@ pub fn with_scales(arguments: &[Argument]) -> Vec<Vec<u8>> {
         let given = text(&arguments[at]);
         (if given.is_empty() { default } else { given }) == "TND"
     });
-    let Argument::Float(epsilon) = arguments[16] else {
+    let Argument::Float(epsilon) = arguments["epsilon"] else {
         panic!("epsilon")
     };
     let epsilon = f64::from(epsilon as f32);
-    let sections = section(&arguments[17]);
-    let shape = &tensor(&arguments[0]).shape;
+    let sections = section(&arguments["mropeSectionOptional"]);
+    let shape = &tensor(&arguments["qkv"]).shape;
     let width = shape[2] as usize;
     let tokens = shape[usize::from(!by_tokens)] as usize;
     let (qkv, gammas, table) = (of(0), [of(1), of(2)], of(3));
-    let slots = numbers(&arguments[4]);
-    let [starts, lengths, given] = [8, 9, 12].map(|at| numbers(&arguments[at]));
+    let slots = numbers(&arguments["slotMapping"]);
+    let [starts, lengths, given] = [
+        "queryStartLocOptional",
+        "seqLensOptional",
+        "mropePositionOptional",
+    ]
+    .map(|at| numbers(&arguments[at]));
     let (matrix, v_scale) = (of(10), of(11));
     let positions = |token: usize| match given.is_empty() {
         false => [0, 1, 2].map(|row| given[token * 3 + row]),
@@ -345,9 +362,9 @@ pub fn with_scales(arguments: &[Argument]) -> Vec<Vec<u8>> {
         });
         each.collect()
     };
-    let k_dtype = tensor(&arguments[5]).dtype;
-    let q_out = tensor(&arguments[19]);
-    let has_q_scale = !arguments[20].tensors().is_empty();
+    let k_dtype = tensor(&arguments["kCacheRef"]).dtype;
+    let q_out = tensor(&arguments["qOut"]);
+    let has_q_scale = !arguments["qScaleOptional"].tensors().is_empty();
     let quantised = |row: &[f64], dtype: Dtype| {
         let max = if dtype == I8 { 127.0 } else { 448.0 };
         let scale = most(row) as f32 / max;
@@ -411,9 +428,14 @@ pub fn with_scales(arguments: &[Argument]) -> Vec<Vec<u8>> {
         }
     };
     let mut outputs = vec![
-        cached(tensor(&arguments[5]), &slots, true, &k_rows),
-        cached(tensor(&arguments[6]), &slots, true, &v_rows),
-        cached(tensor(&arguments[7]), &slots, true, &k_scales),
+        cached(tensor(&arguments["kCacheRef"]), &slots, true, &k_rows),
+        cached(tensor(&arguments["vCacheRef"]), &slots, true, &v_rows),
+        cached(
+            tensor(&arguments["kScaleCacheRef"]),
+            &slots,
+            true,
+            &k_scales,
+        ),
         ordered(&q_rows),
     ];
     if has_q_scale {

@@ -5,6 +5,7 @@ use rug::Float;
 
 use super::movement::{Array, index, int, ints, tensor};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::{Number, PRECISION, decode, encode, part};
 
 /// Exact sums, one for each element of a shape.
@@ -44,14 +45,14 @@ impl Sums {
 }
 
 /// The number of an element of an argument.
-fn numbers(arguments: &[Argument], at: usize) -> impl Iterator<Item = (Vec<i64>, Number)> {
+fn numbers(arguments: &Arguments, at: usize) -> impl Iterator<Item = (Vec<i64>, Number)> {
     let tensor = tensor(arguments, at);
     let (shape, dtype) = (tensor.shape.clone(), tensor.dtype);
     let elements = Array::of(tensor).elements.into_iter().enumerate();
     elements.map(move |(k, bytes)| (index(&shape, k as i64), decode(&bytes, dtype)))
 }
 
-/// Which element of a dimension stands at a place of the padded one.
+/// The element of a dimension at a place of the padded one.
 pub type Place = fn(place: i64, extent: i64, low: i64, high: i64) -> i64;
 
 pub fn mirrored(place: i64, extent: i64, low: i64, _: i64) -> i64 {
@@ -78,13 +79,13 @@ fn source(place: Place, at: &[i64], shape: &[i64], padding: &[i64]) -> Vec<i64> 
     source
 }
 
-pub fn padded(arguments: &[Argument], place: Place) -> Vec<Vec<u8>> {
+pub fn padded(arguments: &Arguments, place: Place) -> Vec<Vec<u8>> {
     let (input, out) = (Array::of(tensor(arguments, 0)), tensor(arguments, 2));
     let element = |at: &[i64]| input.at(&source(place, at, &input.shape, ints(arguments, 1)));
     vec![Array::filled(&out.shape, element).bytes(out.dtype)]
 }
 
-pub fn padded_gradient(arguments: &[Argument], place: Place) -> Vec<Vec<u8>> {
+pub fn padded_gradient(arguments: &Arguments, place: Place) -> Vec<Vec<u8>> {
     let out = tensor(arguments, 3);
     let mut sums = Sums::new(&out.shape);
     for (at, number) in numbers(arguments, 0) {
@@ -94,9 +95,9 @@ pub fn padded_gradient(arguments: &[Argument], place: Place) -> Vec<Vec<u8>> {
 }
 
 /// Argument 0, with argument 2 beside it, as argument 1 says.
-pub fn constant(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn constant(arguments: &Arguments) -> Vec<Vec<u8>> {
     let (input, out) = (Array::of(tensor(arguments, 0)), tensor(arguments, 3));
-    let Argument::Scalar(_, value) = &arguments[2] else {
+    let Argument::Scalar(_, value) = &arguments["value"] else {
         panic!("a number");
     };
     let value = match out.dtype.bits() <= 8 && out.dtype.is_floating() {
@@ -133,7 +134,7 @@ fn under(
 }
 
 /// The image, and the element of it, that stands at an index of columns.
-fn image(at: &[i64], shape: &[i64], arguments: &[Argument], first: usize) -> Option<Vec<i64>> {
+fn image(at: &[i64], shape: &[i64], arguments: &Arguments, first: usize) -> Option<Vec<i64>> {
     let [kernel, dilation, padding, stride] = [0, 1, 2, 3].map(|k| ints(arguments, first + k));
     let [.., height, width] = *shape else {
         panic!("images");
@@ -151,7 +152,7 @@ fn image(at: &[i64], shape: &[i64], arguments: &[Argument], first: usize) -> Opt
     Some(index)
 }
 
-pub fn columns(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn columns(arguments: &Arguments) -> Vec<Vec<u8>> {
     let (input, out) = (Array::of(tensor(arguments, 0)), tensor(arguments, 5));
     let dtype = tensor(arguments, 0).dtype;
     let zero = vec![0; tensor(arguments, 0).size()];
@@ -162,7 +163,7 @@ pub fn columns(arguments: &[Argument]) -> Vec<Vec<u8>> {
     vec![result.converted(dtype, out.dtype).bytes(out.dtype)]
 }
 
-pub fn sums_of_columns(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn sums_of_columns(arguments: &Arguments) -> Vec<Vec<u8>> {
     let out = tensor(arguments, 6);
     let mut sums = Sums::new(&out.shape);
     for (at, number) in numbers(arguments, 0) {
@@ -173,7 +174,7 @@ pub fn sums_of_columns(arguments: &[Argument]) -> Vec<Vec<u8>> {
     vec![sums.bytes(out.dtype)]
 }
 
-pub fn sums_of_windows(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn sums_of_windows(arguments: &Arguments) -> Vec<Vec<u8>> {
     let (axis, step) = (int(arguments, 2) as usize, int(arguments, 4));
     let out = tensor(arguments, 5);
     let mut sums = Sums::new(&out.shape);
@@ -186,7 +187,7 @@ pub fn sums_of_windows(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// Rows of indices, and sums of rows of values.
-pub fn coalesced(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn coalesced(arguments: &Arguments) -> Vec<Vec<u8>> {
     let (indices, values) = (tensor(arguments, 4), tensor(arguments, 5));
     let mut rows = Array::of(indices);
     let given = Array::of(tensor(arguments, 2));
@@ -215,7 +216,7 @@ pub fn coalesced(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// The points of a grid under affine maps.
-pub fn affine_grid(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn affine_grid(arguments: &Arguments) -> Vec<Vec<u8>> {
     let theta: Vec<(Vec<i64>, Number)> = numbers(arguments, 0).collect();
     let (size, out) = (ints(arguments, 1), tensor(arguments, 3));
     let Argument::Bool(align) = arguments[2] else {
@@ -249,10 +250,10 @@ pub fn affine_grid(arguments: &[Argument]) -> Vec<Vec<u8>> {
     vec![sums.bytes(out.dtype)]
 }
 
-pub fn chunks(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn chunks(arguments: &Arguments) -> Vec<Vec<u8>> {
     let (number, out) = (int(arguments, 2), tensor(arguments, 3));
     let mut rows: Vec<Vec<u8>> = vec![Vec::new(); number as usize];
-    for tensor in arguments[0].tensors() {
+    for tensor in arguments["tensors"].tensors() {
         if tensor.shape.contains(&0) {
             continue;
         }

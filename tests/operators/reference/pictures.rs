@@ -4,6 +4,7 @@ use hostnpu::abi::acl::types::aclFormat;
 
 use super::objdetect::{float, int, real, shape, stored};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::Number;
 
 fn byte(x: f64) -> f64 {
@@ -21,7 +22,7 @@ fn nearest_even(x: f64) -> f64 {
     }
 }
 
-pub fn replaced(a: &[Argument]) -> Vec<Vec<Number>> {
+pub fn replaced(a: &Arguments) -> Vec<Vec<Number>> {
     let [back, front, mask] = [0, 1, 2].map(|k| real(&a[k]));
     let channels = back.len() / mask.len();
     let is_bytes = a[0].tensors()[0].dtype == hostnpu::tensor::Dtype::U8;
@@ -37,7 +38,7 @@ pub fn replaced(a: &[Argument]) -> Vec<Vec<Number>> {
     vec![stored((0..back.len()).map(of).collect())]
 }
 
-pub fn blended(a: &[Argument]) -> Vec<Vec<Number>> {
+pub fn blended(a: &Arguments) -> Vec<Vec<Number>> {
     let [front, alpha, back] = [0, 1, 2].map(|k| real(&a[k]));
     let of = |k: usize| {
         let share = alpha[k / 3] as i64;
@@ -48,13 +49,13 @@ pub fn blended(a: &[Argument]) -> Vec<Vec<Number>> {
     vec![stored((0..front.len()).map(of).collect())]
 }
 
-pub fn faded(a: &[Argument]) -> Vec<Vec<Number>> {
+pub fn faded(a: &Arguments) -> Vec<Vec<Number>> {
     let [front, alpha] = [0, 1].map(|k| real(&a[k]));
     let of = |k: usize| (front[k] as i64 * alpha[k / 3] as i64 / 255) as f64;
     vec![stored((0..front.len()).map(of).collect())]
 }
 
-pub fn resized(a: &[Argument]) -> Vec<Vec<Number>> {
+pub fn resized(a: &Arguments) -> Vec<Vec<Number>> {
     let (x, from, to) = (real(&a[0]), shape(&a[0]), shape(&a[3]));
     let is_last = a[0].tensors()[0].format == aclFormat::ACL_FORMAT_NHWC;
     let axes = if is_last { [1, 2] } else { [2, 3] };
@@ -93,7 +94,7 @@ pub fn resized(a: &[Argument]) -> Vec<Vec<Number>> {
     vec![stored(out)]
 }
 
-pub fn suppressed(a: &[Argument]) -> Vec<Vec<Number>> {
+pub fn suppressed(a: &Arguments) -> Vec<Vec<Number>> {
     let (boxes, scores, extents) = (real(&a[0]), real(&a[1]), shape(&a[1]));
     let (Argument::Ints(most), Argument::Floats(share), Argument::Floats(least)) =
         (&a[2], &a[3], &a[4])
@@ -151,7 +152,7 @@ pub fn suppressed(a: &[Argument]) -> Vec<Vec<Number>> {
     vec![rows.into_iter().map(|x| Number::Int(x.into())).collect()]
 }
 
-pub fn drawn(a: &[Argument]) -> Vec<Vec<Number>> {
+pub fn drawn(a: &Arguments) -> Vec<Vec<Number>> {
     let (points, faces) = (real(&a[0]), real(&a[1]));
     let (width, height) = (int(&a[3]) as f64, int(&a[4]) as f64);
     assert_eq!(float(&a[5]), 0.0);

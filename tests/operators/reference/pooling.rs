@@ -8,6 +8,7 @@ use rug::Float;
 use super::rows::{boolean, float, floats, int, sum};
 use super::search::{numbers, order};
 use crate::argument::{Argument, Tensor};
+use crate::arguments::Arguments;
 use crate::number::Number;
 
 /// The places of windows along an axis, those in the padding below 0 or behind the axis.
@@ -193,7 +194,7 @@ pub fn largest(
     found
 }
 
-/// What the averages of windows are divided by.
+/// The divisors of the averages of windows.
 #[derive(Clone, Copy)]
 pub struct By {
     pub include_pad: bool,
@@ -228,7 +229,7 @@ pub fn averages(windows: &Windows, by: By, input: &Argument, results: &Argument)
     found
 }
 
-/// What each element of planes gains of the averages of windows.
+/// The share of each element of planes in the averages of windows.
 pub fn shares_of_gradients(
     windows: &Windows,
     by: By,
@@ -261,7 +262,7 @@ pub fn shares_of_gradients(
     gained.into_iter().map(over_common).collect()
 }
 
-/// What each element of planes of so many axes gains of the gradients whose place it has.
+/// The sum for each element of planes of so many axes of the gradients whose place it has.
 pub fn gradients_at(
     axes: usize,
     gradients: &Argument,
@@ -283,7 +284,7 @@ pub fn gradients_at(
 
 /// The windows of a call whose arguments from `at` on are size, stride, padding and, unless `is_average`, dilation.
 fn windows(
-    arguments: &[Argument],
+    arguments: &Arguments,
     at: usize,
     input: usize,
     results: usize,
@@ -311,28 +312,28 @@ fn lowest() -> Number {
 }
 
 /// aclnnMaxPool2dWithIndices and aclnnMaxPool3dWithArgmax.
-pub fn largest_even(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn largest_even(arguments: &Arguments) -> Vec<Vec<Number>> {
     let windows = windows(arguments, 1, 0, 6, false);
     largest(&windows, &arguments[0], &arguments[6], &lowest()).into()
 }
 
 /// aclnnMaxPool2dWithIndicesBackward and aclnnMaxPool3dWithArgmaxBackward.
-pub fn taken_even(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn taken_even(arguments: &Arguments) -> Vec<Vec<Number>> {
     let windows = windows(arguments, 3, 1, 0, false);
-    let places = numbers(&arguments[2]);
+    let places = numbers(&arguments["indices"]);
     vec![gradients_at(
         windows.axes.len(),
-        &arguments[0],
+        &arguments["gradOutput"],
         &places,
-        &arguments[8],
+        &arguments["gradInput"],
     )]
 }
 
 /// aclnnMaxPool, of images with paddings on four sides.
-pub fn largest_padded(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let (input, out) = (tensor(&arguments[0]), tensor(&arguments[7]));
-    let pads = ints(&arguments[4]);
-    let stride = match ints(&arguments[2]) {
+pub fn largest_padded(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let (input, out) = (tensor(&arguments["self"]), tensor(&arguments["out"]));
+    let pads = ints(&arguments["pads"]);
+    let stride = match ints(&arguments["strides"]) {
         none if none.is_empty() => vec![1],
         given => given,
     };
@@ -341,17 +342,21 @@ pub fn largest_padded(arguments: &[Argument]) -> Vec<Vec<Number>> {
         0 => vec![0],
         _ => pads,
     };
-    let windows = Windows::even(input, out, [ints(&arguments[1]), stride, before, vec![1]]);
+    let windows = Windows::even(
+        input,
+        out,
+        [ints(&arguments["kernelShape"]), stride, before, vec![1]],
+    );
     let lowest = match crate::number::is_float(input.dtype) {
         true => lowest(),
         false if input.dtype == hostnpu::tensor::Dtype::U8 => Number::Int(0),
         false => Number::Int(-(1 << (input.dtype.bits() - 1))),
     };
-    let [values, _] = largest(&windows, &arguments[0], &arguments[7], &lowest);
+    let [values, _] = largest(&windows, &arguments["self"], &arguments["out"], &lowest);
     vec![values]
 }
 
-fn by(arguments: &[Argument], at: usize) -> By {
+fn by(arguments: &Arguments, at: usize) -> By {
     By {
         include_pad: boolean(&arguments[at]),
         divisor: int(&arguments[at + 1]),
@@ -359,7 +364,7 @@ fn by(arguments: &[Argument], at: usize) -> By {
 }
 
 /// aclnnAvgPool2d and aclnnAvgPool3d.
-pub fn averages_even(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn averages_even(arguments: &Arguments) -> Vec<Vec<Number>> {
     let (input, out) = (0, arguments.len() - 1);
     let windows = windows(arguments, 1, input, out, true);
     let by = by(arguments, 5);
@@ -367,14 +372,14 @@ pub fn averages_even(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// aclnnAvgPool2dBackward and aclnnAvgPool3dBackward.
-pub fn averages_even_backward(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn averages_even_backward(arguments: &Arguments) -> Vec<Vec<Number>> {
     let out = arguments.len() - 1;
     let windows = windows(arguments, 2, out, 0, true);
     let by = by(arguments, 6);
     vec![shares_of_gradients(
         &windows,
         by,
-        &arguments[0],
+        &arguments["gradOutput"],
         &arguments[out],
     )]
 }
@@ -393,55 +398,74 @@ fn axes(output_size: &Argument, input: &Argument) -> usize {
 }
 
 /// aclnnAdaptiveAvgPool2d and aclnnAdaptiveAvgPool3d.
-pub fn averages_shared(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let axes = axes(&arguments[1], &arguments[0]);
-    let windows = Windows::shares(tensor(&arguments[0]), tensor(&arguments[2]), axes);
-    vec![averages(&windows, INSIDE, &arguments[0], &arguments[2])]
+pub fn averages_shared(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let axes = axes(&arguments["outputSize"], &arguments["self"]);
+    let windows = Windows::shares(tensor(&arguments["self"]), tensor(&arguments["out"]), axes);
+    vec![averages(
+        &windows,
+        INSIDE,
+        &arguments["self"],
+        &arguments["out"],
+    )]
 }
 
-fn averages_shared_backward(arguments: &[Argument], axes: usize) -> Vec<Vec<Number>> {
-    let windows = Windows::shares(tensor(&arguments[1]), tensor(&arguments[0]), axes);
+fn averages_shared_backward(arguments: &Arguments, axes: usize) -> Vec<Vec<Number>> {
+    let windows = Windows::shares(
+        tensor(&arguments["self"]),
+        tensor(&arguments["gradOutput"]),
+        axes,
+    );
     vec![shares_of_gradients(
         &windows,
         INSIDE,
-        &arguments[0],
-        &arguments[2],
+        &arguments["gradOutput"],
+        &arguments["out"],
     )]
 }
 
 /// aclnnAdaptiveAvgPool2dBackward.
-pub fn averages_shared_backward_2d(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn averages_shared_backward_2d(arguments: &Arguments) -> Vec<Vec<Number>> {
     averages_shared_backward(arguments, 2)
 }
 
 /// aclnnAdaptiveAvgPool3dBackward.
-pub fn averages_shared_backward_3d(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn averages_shared_backward_3d(arguments: &Arguments) -> Vec<Vec<Number>> {
     averages_shared_backward(arguments, 3)
 }
 
 /// aclnnAdaptiveMaxPool2d and aclnnAdaptiveMaxPool3d.
-pub fn largest_shared(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let axes = axes(&arguments[1], &arguments[0]);
-    let windows = Windows::shares(tensor(&arguments[0]), tensor(&arguments[2]), axes);
-    largest(&windows, &arguments[0], &arguments[2], &lowest()).into()
+pub fn largest_shared(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let axes = axes(&arguments["outputSize"], &arguments["self"]);
+    let windows = Windows::shares(
+        tensor(&arguments["self"]),
+        tensor(&arguments["outputOut"]),
+        axes,
+    );
+    largest(
+        &windows,
+        &arguments["self"],
+        &arguments["outputOut"],
+        &lowest(),
+    )
+    .into()
 }
 
 /// aclnnAdaptiveMaxPool2dBackward.
-pub fn taken_shared_2d(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn taken_shared_2d(arguments: &Arguments) -> Vec<Vec<Number>> {
     vec![gradients_at(
         2,
-        &arguments[0],
-        &numbers(&arguments[2]),
-        &arguments[3],
+        &arguments["gradOutput"],
+        &numbers(&arguments["indices"]),
+        &arguments["gradInput"],
     )]
 }
 
 /// aclnnAdaptiveMaxPool3dBackward.
-pub fn taken_shared_3d(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn taken_shared_3d(arguments: &Arguments) -> Vec<Vec<Number>> {
     vec![gradients_at(
         3,
-        &arguments[0],
-        &numbers(&arguments[2]),
-        &arguments[3],
+        &arguments["gradOutput"],
+        &numbers(&arguments["indices"]),
+        &arguments["gradInput"],
     )]
 }

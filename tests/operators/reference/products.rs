@@ -7,6 +7,7 @@ use super::arithmetic::mul;
 use super::promotion::promote;
 use super::reductions::elements;
 use crate::argument::{Argument, Tensor};
+use crate::arguments::Arguments;
 use crate::number::{Number, PRECISION, is_float, round};
 
 /// A batch of matrices.
@@ -138,17 +139,20 @@ pub fn multiplied(a: &Tensor, b: &Tensor, dtype: Dtype) -> Vec<Float> {
 }
 
 /// `a @ b` of the first two arguments, in the types of [`types`].
-pub fn product(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let [a, b] = [tensor(&arguments[0]), tensor(&arguments[1])];
+pub fn product(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let [a, b] = [
+        tensor(&arguments["self"]),
+        tensor(&arguments[["mat2", "vec"]]),
+    ];
     let math = arguments.last().map(number).unwrap_or_default() as i64;
-    let (operands, _) = types(a.dtype, b.dtype, tensor(&arguments[2]).dtype, math);
+    let (operands, _) = types(a.dtype, b.dtype, tensor(&arguments["out"]).dtype, math);
     let [a, b] = sides(a, b, operands);
     numbers(multiply(&a, &b))
 }
 
 /// The sum of products of the elements of two vectors; integers modulo 2^64.
-pub fn dot(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let [a, b] = [tensor(&arguments[0]), tensor(&arguments[1])];
+pub fn dot(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let [a, b] = [tensor(&arguments["self"]), tensor(&arguments["tensor"])];
     let [x, y] = [a, b].map(elements);
     if !is_float(a.dtype) {
         let products = x.iter().zip(&y).map(|(x, y)| x.as_int() * y.as_int());
@@ -159,7 +163,7 @@ pub fn dot(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// The products of each element of one vector and each of another.
-pub fn outer(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn outer(arguments: &Arguments) -> Vec<Vec<Number>> {
     let [a, b] = [tensor(&arguments[0]), tensor(&arguments[1])];
     let dtype = promote(a.dtype, b.dtype).expect("types that meet");
     let [x, y] = [a, b].map(elements);
@@ -170,7 +174,7 @@ pub fn outer(arguments: &[Argument]) -> Vec<Vec<Number>> {
     vec![x.iter().flat_map(row).collect()]
 }
 
-/// What a sum with a product is computed of.
+/// Operands of a sum with a product.
 struct Terms<'a> {
     own: &'a Tensor,
     products: Vec<Float>,
@@ -215,7 +219,7 @@ impl Terms<'_> {
 }
 
 /// `beta * self + alpha * a @ b` of `(self, a, b, beta, alpha, ..)`.
-fn terms(arguments: &[Argument]) -> Terms<'_> {
+fn terms(arguments: &Arguments) -> Terms<'_> {
     let [own, a, b] = [0, 1, 2].map(|at| tensor(&arguments[at]));
     let out = arguments[5..].iter().flat_map(Argument::tensors).next();
     let math = arguments.last().map(number).unwrap_or_default() as i64;
@@ -227,17 +231,17 @@ fn terms(arguments: &[Argument]) -> Terms<'_> {
         own,
         products: multiply(&left, &right),
         shape,
-        beta: number(&arguments[3]),
-        alpha: number(&arguments[4]),
+        beta: number(&arguments["beta"]),
+        alpha: number(&arguments["alpha"]),
     }
 }
 
-pub fn sum(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn sum(arguments: &Arguments) -> Vec<Vec<Number>> {
     terms(arguments).sums()
 }
 
 /// The same with the sum of the products of a batch.
-pub fn sum_over_batch(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn sum_over_batch(arguments: &Arguments) -> Vec<Vec<Number>> {
     let mut terms = terms(arguments);
     let shape = terms.shape.split_off(1);
     let size = shape.iter().product::<i64>() as usize;
@@ -250,22 +254,27 @@ pub fn sum_over_batch(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// `alpha * A @ B + beta * C` of `(A, B, C, alpha, beta, transA, transB, out, cubeMathType)`.
-pub fn general(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let [a, b, own, out] = [0, 1, 2, 7].map(|at| tensor(&arguments[at]));
-    let (operands, _) = types(a.dtype, b.dtype, out.dtype, number(&arguments[8]) as i64);
+pub fn general(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let [a, b, own, out] = ["A", "B", "C", "out"].map(|at| tensor(&arguments[at]));
+    let (operands, _) = types(
+        a.dtype,
+        b.dtype,
+        out.dtype,
+        number(&arguments["cubeMathType"]) as i64,
+    );
     let [mut left, mut right] = sides(a, b, operands);
-    if number(&arguments[5]) != 0.0 {
+    if number(&arguments["transA"]) != 0.0 {
         left = left.transposed();
     }
-    if number(&arguments[6]) != 0.0 {
+    if number(&arguments["transB"]) != 0.0 {
         right = right.transposed();
     }
     let terms = Terms {
         own,
         products: multiply(&left, &right),
         shape: out.shape.clone(),
-        beta: number(&arguments[4]),
-        alpha: number(&arguments[3]),
+        beta: number(&arguments["beta"]),
+        alpha: number(&arguments["alpha"]),
     };
     terms.sums()
 }
@@ -279,10 +288,10 @@ pub fn type_of_sum(own: Dtype, product: Dtype, beta: f64) -> Option<Dtype> {
 }
 
 /// `beta * self + alpha * mat @ vec` of `(self, mat, vec, alpha, beta, out, ..)`; integers modulo 2^64, of BOOL whether any pair is true.
-pub fn with_vector(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let [own, mat, vec] = [0, 1, 2].map(|at| tensor(&arguments[at]));
+pub fn with_vector(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let [own, mat, vec] = ["self", "mat", "vec"].map(|at| tensor(&arguments[at]));
     let both = promote(mat.dtype, vec.dtype).expect("types that meet");
-    let [alpha, beta] = [3, 4].map(|at| number(&arguments[at]));
+    let [alpha, beta] = ["alpha", "beta"].map(|at| number(&arguments[at]));
     let [left, right] = sides(mat, vec, both);
     let products = multiply(&left, &right);
     if both == Dtype::Bool {
@@ -304,7 +313,7 @@ pub fn with_vector(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// `beta * self + alpha * vec1 @ vec2` of `(self, vec1, vec2, beta, alpha, ..)`, null for 1; of BOOL with *or* and *and*.
-pub fn with_outer(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn with_outer(arguments: &Arguments) -> Vec<Vec<Number>> {
     let [own, x, y] = [0, 1, 2].map(|at| tensor(&arguments[at]));
     let factor = |at: usize| match &arguments[at] {
         Argument::Null => 1.0,
@@ -332,13 +341,13 @@ pub fn with_outer(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// The products that an equation of aclnnEinsum names, of `(tensors, equation, output)`.
-pub fn einsum(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let [a, b] = arguments[0].tensors() else {
+pub fn einsum(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let [a, b] = arguments["tensors"].tensors() else {
         panic!("two tensors")
     };
     if a.shape.len() == 1 {
         let outer = [a, b].map(|tensor| Argument::Tensor(tensor.clone()));
-        return self::outer(&outer);
+        return self::outer(&Arguments::unnamed(&outer));
     }
     let compute = if a.dtype == Dtype::F32 {
         Dtype::F32
@@ -353,19 +362,19 @@ pub fn einsum(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// `x @ wHigh + wLowScale * (x @ wLow)` of `(x, wHigh, wLow, y, wLowScale, ..)`.
-pub fn split(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let [x, high, low] = [0, 1, 2].map(|at| tensor(&arguments[at]));
+pub fn split(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let [x, high, low] = ["x", "wHigh", "wLow"].map(|at| tensor(&arguments[at]));
     let product = |weight: &Tensor| {
         let [x, weight] = sides(x, weight, Dtype::Bf16);
         multiply(&x, &weight)
     };
-    let scale = number(&arguments[4]);
+    let scale = number(&arguments["wLowScale"]);
     let pairs = product(high).into_iter().zip(product(low));
     numbers(pairs.map(|(high, low)| high + low * scale).collect())
 }
 
 /// `aclnnAddLora`: `y`, and the products of each row with the matrices that it chooses.
-pub fn adapters(arguments: &[Argument]) -> Vec<Float> {
+pub fn adapters(arguments: &Arguments) -> Vec<Float> {
     let of = |at: usize| -> Vec<Float> {
         let tensors = arguments[at].tensors();
         let tensor = tensors.iter().flat_map(elements);
@@ -375,7 +384,7 @@ pub fn adapters(arguments: &[Argument]) -> Vec<Float> {
         Argument::Int(number) => number,
         _ => panic!("a number"),
     };
-    let Argument::Float(scale) = arguments[6] else {
+    let Argument::Float(scale) = arguments["scale"] else {
         panic!("a scale")
     };
     let shape = |at: usize| arguments[at].tensors()[0].shape.clone();

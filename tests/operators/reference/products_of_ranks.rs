@@ -2,6 +2,7 @@
 
 use super::moe::{Named, floats, stored};
 use crate::argument::{Argument, Tensor};
+use crate::arguments::Arguments;
 use hostnpu_aclnn_operators::entry::EntryPoint;
 
 /// A matrix in DOUBLE.
@@ -55,7 +56,7 @@ struct Operands {
     x3: Option<Vec<f64>>,
 }
 
-fn operands(of: &Named, entry: &EntryPoint, arguments: &[Argument]) -> Operands {
+fn operands(of: &Named, entry: &EntryPoint, arguments: &Arguments) -> Operands {
     let flag = entry
         .parameters
         .iter()
@@ -69,7 +70,7 @@ fn operands(of: &Named, entry: &EntryPoint, arguments: &[Argument]) -> Operands 
     }
 }
 
-fn all_operands(entry: &EntryPoint, all: &[&[Argument]]) -> Vec<Operands> {
+fn all_operands(entry: &EntryPoint, all: &[&Arguments]) -> Vec<Operands> {
     let each = all.iter().map(|arguments| {
         let named = Named { entry, arguments };
         operands(&named, entry, arguments)
@@ -95,18 +96,18 @@ fn sums(all: &[Operands]) -> Matrix {
     sums.unwrap()
 }
 
-fn dtype(entry: &EntryPoint, arguments: &[Argument]) -> hostnpu::tensor::Dtype {
+fn dtype(entry: &EntryPoint, arguments: &Arguments) -> hostnpu::tensor::Dtype {
     let named = Named { entry, arguments };
     named.tensor(&["output"]).unwrap().dtype
 }
 
-pub fn all_reduced(entry: &EntryPoint, all: &[&[Argument]]) -> Vec<Vec<Vec<u8>>> {
+pub fn all_reduced(entry: &EntryPoint, all: &[&Arguments]) -> Vec<Vec<Vec<u8>>> {
     let sums = sums(&all_operands(entry, all));
     let bytes = stored(&sums.numbers, dtype(entry, all[0]));
     all.iter().map(|_| vec![bytes.clone()]).collect()
 }
 
-pub fn reduce_scattered(entry: &EntryPoint, all: &[&[Argument]]) -> Vec<Vec<Vec<u8>>> {
+pub fn reduce_scattered(entry: &EntryPoint, all: &[&Arguments]) -> Vec<Vec<Vec<u8>>> {
     let sums = sums(&all_operands(entry, all));
     let part = sums.numbers.len() / all.len();
     (0..all.len())
@@ -117,7 +118,7 @@ pub fn reduce_scattered(entry: &EntryPoint, all: &[&[Argument]]) -> Vec<Vec<Vec<
         .collect()
 }
 
-pub fn gathered(entry: &EntryPoint, all: &[&[Argument]]) -> Vec<Vec<Vec<u8>>> {
+pub fn gathered(entry: &EntryPoint, all: &[&Arguments]) -> Vec<Vec<Vec<u8>>> {
     let operands = all_operands(entry, all);
     let numbers: Vec<f64> = operands
         .iter()
@@ -145,7 +146,7 @@ pub fn gathered(entry: &EntryPoint, all: &[&[Argument]]) -> Vec<Vec<Vec<u8>>> {
 }
 
 /// The numbers of an array.
-fn array(entry: &EntryPoint, arguments: &[Argument], name: &str) -> Vec<usize> {
+fn array(entry: &EntryPoint, arguments: &Arguments, name: &str) -> Vec<usize> {
     let at = entry
         .parameters
         .iter()
@@ -157,13 +158,13 @@ fn array(entry: &EntryPoint, arguments: &[Argument], name: &str) -> Vec<usize> {
     }
 }
 
-fn flag(entry: &EntryPoint, arguments: &[Argument], name: &str) -> bool {
+fn flag(entry: &EntryPoint, arguments: &Arguments, name: &str) -> bool {
     let at = entry.parameters.iter().position(|p| p.name == name);
     at.is_some_and(|at| matches!(arguments[at], Argument::Bool(true)))
 }
 
 /// A row times the matrix of an expert.
-fn times_expert(of: &Named, arguments: &[Argument], row: &[f64], expert: usize) -> Vec<f64> {
+fn times_expert(of: &Named, arguments: &Arguments, row: &[f64], expert: usize) -> Vec<f64> {
     let weight = of.tensor(&["gmmWeight"]).unwrap();
     let is_transposed = flag(of.entry, arguments, "transGmmWeight");
     let (first, second) = (weight.shape[1] as usize, weight.shape[2] as usize);
@@ -183,7 +184,7 @@ fn times_expert(of: &Named, arguments: &[Argument], row: &[f64], expert: usize) 
 }
 
 /// The product of a shared expert.
-fn shared(of: &Named, arguments: &[Argument]) -> Option<Vec<f64>> {
+fn shared(of: &Named, arguments: &Arguments) -> Option<Vec<f64>> {
     let x = Matrix::of(of.tensor(&["mmXOptional"])?, false);
     let is_transposed = flag(of.entry, arguments, "transMmWeight");
     let weight = Matrix::of(of.tensor(&["mmWeightOptional"])?, is_transposed);
@@ -191,7 +192,7 @@ fn shared(of: &Named, arguments: &[Argument]) -> Option<Vec<f64>> {
 }
 
 /// Rows that are exchanged, then multiplied.
-pub fn grouped_behind_exchange(entry: &EntryPoint, all: &[&[Argument]]) -> Vec<Vec<Vec<u8>>> {
+pub fn grouped_behind_exchange(entry: &EntryPoint, all: &[&Arguments]) -> Vec<Vec<Vec<u8>>> {
     let ranks = all.len();
     let named: Vec<Named> = all
         .iter()
@@ -229,7 +230,7 @@ pub fn grouped_behind_exchange(entry: &EntryPoint, all: &[&[Argument]]) -> Vec<V
 }
 
 /// Rows that are multiplied, then sent back.
-pub fn grouped_before_exchange(entry: &EntryPoint, all: &[&[Argument]]) -> Vec<Vec<Vec<u8>>> {
+pub fn grouped_before_exchange(entry: &EntryPoint, all: &[&Arguments]) -> Vec<Vec<Vec<u8>>> {
     let ranks = all.len();
     let named: Vec<Named> = all
         .iter()
@@ -264,7 +265,7 @@ pub fn grouped_before_exchange(entry: &EntryPoint, all: &[&[Argument]]) -> Vec<V
     each.collect()
 }
 
-pub fn exchanged_before(entry: &EntryPoint, all: &[&[Argument]]) -> Vec<Vec<Vec<u8>>> {
+pub fn exchanged_before(entry: &EntryPoint, all: &[&Arguments]) -> Vec<Vec<Vec<u8>>> {
     let operands = all_operands(entry, all);
     let ranks = all.len();
     let each = all.iter().zip(&operands).enumerate();
@@ -285,7 +286,7 @@ pub fn exchanged_before(entry: &EntryPoint, all: &[&[Argument]]) -> Vec<Vec<Vec<
     each.collect()
 }
 
-pub fn exchanged_behind(entry: &EntryPoint, all: &[&[Argument]]) -> Vec<Vec<Vec<u8>>> {
+pub fn exchanged_behind(entry: &EntryPoint, all: &[&Arguments]) -> Vec<Vec<Vec<u8>>> {
     let operands = all_operands(entry, all);
     let ranks = all.len();
     let products = operands

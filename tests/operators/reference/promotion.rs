@@ -47,7 +47,7 @@ pub fn promote(a: Dtype, b: Dtype) -> Option<Dtype> {
     })
 }
 
-/// Whether results of one type may be stored as another.
+/// True if results of one type may be stored as another.
 pub fn castable(from: Dtype, to: Dtype) -> bool {
     let is_complex = |dtype| matches!(dtype, Complex32 | Complex64 | Complex128);
     let is_integer = |dtype| matches!(dtype, I4 | U1 | I8 | U8 | I16 | U16 | I32 | U32 | I64 | U64);

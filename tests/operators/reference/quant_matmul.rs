@@ -4,6 +4,7 @@ use hostnpu::tensor::Dtype::{self, *};
 
 use super::grouped::{groups, shape, sizes, stored, values, word_of};
 use crate::argument::{Argument, Contents, Tensor, dense};
+use crate::arguments::Arguments;
 
 /// The number that a word of four-bit numbers, or another tensor, has at each place, and its extents in numbers.
 struct Side {
@@ -103,17 +104,17 @@ fn cut(x: f64) -> f64 {
     f32::from_bits((x as f32).to_bits() & !0x1fff).into()
 }
 
-/// What stands where in a version: x1Scale, x2Scale, yScale, x2Offset, yOffset, bias, transposeX1, transposeX2, groupSize.
+/// Positions of a version's arguments: x1Scale, x2Scale, yScale, x2Offset, yOffset, bias, transposeX1, transposeX2, groupSize.
 struct Places([Option<usize>; 9]);
 
-fn product(arguments: &[Argument], Places(places): Places) -> Vec<Vec<u8>> {
+fn product(arguments: &Arguments, Places(places): Places) -> Vec<Vec<u8>> {
     let get = |place: usize| places[place].and_then(|at| read(&arguments[at]));
     let is = |place: usize| places[place].is_some_and(|at| flag(&arguments[at]));
     let [x1_scale, x2_scale, y_scale, x2_offset, y_offset, bias] = [0, 1, 2, 3, 4, 5].map(get);
     let out = tensor(arguments.last().unwrap()).unwrap();
     let (t1, t2) = (
-        tensor(&arguments[0]).unwrap(),
-        tensor(&arguments[1]).unwrap(),
+        tensor(&arguments["x1"]).unwrap(),
+        tensor(&arguments["x2"]).unwrap(),
     );
     let (turned1, turned2) = (is(6), is(7));
     let (a, b) = (side(t1, turned1), side(t2, turned2));
@@ -298,7 +299,7 @@ fn product(arguments: &[Argument], Places(places): Places) -> Vec<Vec<u8>> {
 }
 
 /// `(x1, x2, scale, offset, bias, transposeX1, transposeX2, out)`.
-pub fn third(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn third(arguments: &Arguments) -> Vec<Vec<u8>> {
     product(
         arguments,
         Places([
@@ -316,7 +317,7 @@ pub fn third(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// `(x1, x2, scale, offset, pertokenScale, bias, transposeX1, transposeX2, out)`.
-pub fn fourth(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn fourth(arguments: &Arguments) -> Vec<Vec<u8>> {
     product(
         arguments,
         Places([
@@ -334,7 +335,7 @@ pub fn fourth(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// `(x1, x2, x1Scale, x2Scale, yScale, x1Offset, x2Offset, yOffset, bias, transposeX1, transposeX2, groupSize, out)`.
-pub fn fifth(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn fifth(arguments: &Arguments) -> Vec<Vec<u8>> {
     product(
         arguments,
         Places([
@@ -352,16 +353,22 @@ pub fn fifth(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// `(x, weight, antiquantScale, antiquantOffset, quantScale, quantOffset, bias, antiquantGroupSize, [innerPrecise,] y)`.
-pub fn weight(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn weight(arguments: &Arguments) -> Vec<Vec<u8>> {
     let (a, b) = (
-        side(tensor(&arguments[0]).unwrap(), false),
-        side(tensor(&arguments[1]).unwrap(), false),
+        side(tensor(&arguments["x"]).unwrap(), false),
+        side(tensor(&arguments["weight"]).unwrap(), false),
     );
-    let [scale, offset, quant_scale, quant_offset, bias] =
-        [2, 3, 4, 5, 6].map(|at| read(&arguments[at]));
+    let [scale, offset, quant_scale, quant_offset, bias] = [
+        "antiquantScale",
+        "antiquantOffsetOptional",
+        "quantScaleOptional",
+        "quantOffsetOptional",
+        "biasOptional",
+    ]
+    .map(|at| read(&arguments[at]));
     let scale = scale.unwrap();
     let is_of_sums = matches!(scale.2, U64 | I64);
-    let Argument::Int(size) = arguments[7] else {
+    let Argument::Int(size) = arguments["antiquantGroupSize"] else {
         panic!("a size")
     };
     let out = tensor(arguments.last().unwrap()).unwrap();
@@ -383,7 +390,7 @@ pub fn weight(arguments: &[Argument]) -> Vec<Vec<u8>> {
             sum *= if is_of_sums { one(&scale, j) } else { 1.0 };
             sum += bias.as_ref().map_or(0.0, |bias| one(bias, j));
             if let Some(factor) = &quant_scale {
-                let bytes = tensor(&arguments[4]).unwrap().elements();
+                let bytes = tensor(&arguments["quantScaleOptional"]).unwrap().elements();
                 sum = (sum * one(factor, j))
                     .round_ties_even()
                     .clamp(-256.0, 255.0);
@@ -399,8 +406,8 @@ pub fn weight(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// `(x, weight, groupList, yRef, transposeX, transposeWeight, groupType[, groupListType])`.
-pub fn added(arguments: &[Argument]) -> Vec<Vec<u8>> {
-    let [x, weight, y] = [0, 1, 3].map(|at| tensor(&arguments[at]).unwrap());
+pub fn added(arguments: &Arguments) -> Vec<Vec<u8>> {
+    let [x, weight, y] = ["x", "weight", "yRef"].map(|at| tensor(&arguments[at]).unwrap());
     let kind = match arguments.get(7) {
         Some(Argument::Int(kind)) => *kind,
         _ => 0,
@@ -409,7 +416,7 @@ pub fn added(arguments: &[Argument]) -> Vec<Vec<u8>> {
     let (left, right, before) = (values(x, None), values(weight, None), values(y, None));
     let mut results = Vec::new();
     let mut first = 0;
-    for (group, rows) in sizes(&groups(&arguments[2]).unwrap(), kind) {
+    for (group, rows) in sizes(&groups(&arguments["groupList"]).unwrap(), kind) {
         for i in 0..m {
             for j in 0..n {
                 let steps = first..first + rows;
@@ -423,10 +430,10 @@ pub fn added(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// `(weight, weightInt4Pack)`.
-pub fn packed(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn packed(arguments: &Arguments) -> Vec<Vec<u8>> {
     let (weight, out) = (
-        tensor(&arguments[0]).unwrap(),
-        tensor(&arguments[1]).unwrap(),
+        tensor(&arguments["weight"]).unwrap(),
+        tensor(&arguments["weightInt4Pack"]).unwrap(),
     );
     let numbers = values(weight, None);
     let nearest = |x: f64| -> u8 {
@@ -478,15 +485,18 @@ pub fn packed(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// `(x1, x2, scale1, scale2, groupList, yRef, groupListType, groupSize)`, or `(x1, x2, scale1, scale2, yRef, transposeX1, transposeX2, groupSize)`.
-pub fn added_codes(arguments: &[Argument]) -> Vec<Vec<u8>> {
-    let has_list = matches!(arguments[6], Argument::Int(_));
+pub fn added_codes(arguments: &Arguments) -> Vec<Vec<u8>> {
+    let has_list = matches!(
+        arguments[["transposeX2", "groupListType"]],
+        Argument::Int(_)
+    );
     let [x1, x2, scale1, scale2] = [0, 1, 2, 3].map(|at| tensor(&arguments[at]).unwrap());
     let y = tensor(&arguments[if has_list { 5 } else { 4 }]).unwrap();
     let [k, m, n] = [x1.shape[0], x1.shape[1], x2.shape[1]].map(|extent| extent as usize);
     let [left, right, first, second, before] =
         [x1, x2, scale1, scale2, y].map(|tensor| values(tensor, None));
     let parts = match has_list {
-        true => sizes(&groups(&arguments[4]).unwrap(), 0),
+        true => sizes(&groups(&arguments["groupList"]).unwrap(), 0),
         false => vec![(0, k)],
     };
     let powers = scale1.dtype == F8E8m0;
@@ -521,14 +531,14 @@ pub fn added_codes(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// `(x1, x2, x1Scale, x2Scale, yScale, x1Offset, x2Offset, yOffset, bias, x3, fusedOpType, groupSize, out)`.
-pub fn fused(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn fused(arguments: &Arguments) -> Vec<Vec<u8>> {
     let mut plain = arguments.to_vec();
     let last = plain.len() - 1;
     let dtype = plain[last].dtype().unwrap();
     // The same products in numbers of 53 bits.
     plain[last].set_dtype(F64);
     let sums = product(
-        &plain,
+        &arguments.with(plain),
         Places([
             Some(2),
             Some(3),
@@ -542,7 +552,7 @@ pub fn fused(arguments: &[Argument]) -> Vec<Vec<u8>> {
         ]),
     )
     .remove(0);
-    let Argument::Text(name) = arguments[10] else {
+    let Argument::Text(name) = arguments["fusedOpType"] else {
         panic!("a name")
     };
     let of = |x: f64| match name {
@@ -556,12 +566,12 @@ pub fn fused(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// `aclnnQuantMatmulReduceSumWeightNz`.
-pub fn summed(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn summed(arguments: &Arguments) -> Vec<Vec<u8>> {
     let (a, b) = (
-        side(tensor(&arguments[0]).unwrap(), false),
-        side(tensor(&arguments[1]).unwrap(), false),
+        side(tensor(&arguments["x1"]).unwrap(), false),
+        side(tensor(&arguments["x2"]).unwrap(), false),
     );
-    let [rows, columns] = [2, 3].map(|at| read(&arguments[at]).unwrap().0);
+    let [rows, columns] = ["x1Scale", "x2Scale"].map(|at| read(&arguments[at]).unwrap().0);
     let (m, k, n) = (a.rows, a.columns, b.columns);
     let mut results = Vec::new();
     for i in 0..m {
@@ -594,18 +604,24 @@ fn in_pairs(bytes: &Tensor) -> Tensor {
 }
 
 /// `aclnnDualLevelQuantMatmulWeightNz`.
-pub fn of_two_levels(arguments: &[Argument]) -> Vec<Vec<u8>> {
-    let weight = tensor(&arguments[1]).unwrap();
+pub fn of_two_levels(arguments: &Arguments) -> Vec<Vec<u8>> {
+    let weight = tensor(&arguments["x2"]).unwrap();
     let weight = match weight.dtype {
         I8 => in_pairs(weight),
         _ => weight.clone(),
     };
     let (a, b) = (
-        side(tensor(&arguments[0]).unwrap(), false),
+        side(tensor(&arguments["x1"]).unwrap(), false),
         side(&weight, true),
     );
-    let [first, second, left, right] = [2, 3, 4, 5].map(|at| read(&arguments[at]).unwrap().0);
-    let bias = read(&arguments[6]);
+    let [first, second, left, right] = [
+        "x1Level0Scale",
+        "x2Level0Scale",
+        "x1Level1Scale",
+        "x2Level1Scale",
+    ]
+    .map(|at| read(&arguments[at]).unwrap().0);
+    let bias = read(&arguments["optionalBias"]);
     let out = tensor(arguments.last().unwrap()).unwrap();
     let (m, k, n) = (a.rows, a.columns, b.columns);
     let mut results = Vec::new();
@@ -631,18 +647,21 @@ pub fn of_two_levels(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// `aclnnTransposeQuantBatchMatMul`.
-pub fn turned_batches(arguments: &[Argument]) -> Vec<Vec<u8>> {
-    let Argument::Ints(order) = &arguments[8] else {
+pub fn turned_batches(arguments: &Arguments) -> Vec<Vec<u8>> {
+    let Argument::Ints(order) = &arguments["permX2"] else {
         panic!("an order")
     };
     let is_turned = order[1] == 2;
     let (x1, b) = (
-        tensor(&arguments[0]).unwrap(),
-        side(tensor(&arguments[1]).unwrap(), is_turned),
+        tensor(&arguments["x1"]).unwrap(),
+        side(tensor(&arguments["x2"]).unwrap(), is_turned),
     );
     let [m, batch, k] = [0, 1, 2].map(|axis| x1.shape[axis] as usize);
     let (a, n) = (values(x1, None), b.columns);
-    let (first, second) = (read(&arguments[3]), read(&arguments[4]).unwrap());
+    let (first, second) = (
+        read(&arguments["x1Scale"]),
+        read(&arguments["x2Scale"]).unwrap(),
+    );
     let out = tensor(arguments.last().unwrap()).unwrap();
     let pairs = k.div_ceil(64);
     let is_powers = second.2 == F8E8m0;

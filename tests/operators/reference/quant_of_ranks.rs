@@ -9,6 +9,7 @@ use super::moe::{Named, floats};
 use super::quantised::{codes_of, value_of};
 use super::quantisers::{largest, scale_of};
 use crate::argument::{Argument, Tensor};
+use crate::arguments::Arguments;
 
 const X1_SCALE: &[&str] = &["x1Scale", "x1ScaleOptional", "pertokenScaleOptional"];
 const X2_SCALE: &[&str] = &["x2Scale", "dequantScale"];
@@ -85,7 +86,7 @@ struct Left {
     batch: usize,
 }
 
-/// What stands on the right of a product.
+/// The right operand of a product.
 struct Right {
     numbers: Matrix,
     scale: Scale,
@@ -249,7 +250,7 @@ impl Right {
     }
 }
 
-fn named<'a>(entry: &'a EntryPoint, all: &[&'a [Argument]]) -> Vec<Named<'a>> {
+fn named<'a>(entry: &'a EntryPoint, all: &[&'a Arguments]) -> Vec<Named<'a>> {
     let each = all.iter().map(|arguments| Named { entry, arguments });
     each.collect()
 }
@@ -280,14 +281,14 @@ fn output(of: &Named) -> Dtype {
     of.tensor(&["output", "normOut"]).unwrap().dtype
 }
 
-pub fn all_reduced(entry: &EntryPoint, all: &[&[Argument]]) -> Vec<Vec<Vec<u8>>> {
+pub fn all_reduced(entry: &EntryPoint, all: &[&Arguments]) -> Vec<Vec<Vec<u8>>> {
     let all = named(entry, all);
     let sums = bytes(&sums(&all), output(&all[0]));
     all.iter().map(|_| vec![sums.clone()]).collect()
 }
 
 /// The sums with a residual, and their normalised rows. Of an operator in place the residual is the first output.
-pub fn normed(entry: &EntryPoint, all: &[&[Argument]]) -> Vec<Vec<Vec<u8>>> {
+pub fn normed(entry: &EntryPoint, all: &[&Arguments]) -> Vec<Vec<Vec<u8>>> {
     let all = named(entry, all);
     let sums = sums(&all);
     let each = all.iter().map(|of| {
@@ -316,7 +317,7 @@ pub fn normed(entry: &EntryPoint, all: &[&[Argument]]) -> Vec<Vec<Vec<u8>>> {
     each.collect()
 }
 
-pub fn reduce_scattered(entry: &EntryPoint, all: &[&[Argument]]) -> Vec<Vec<Vec<u8>>> {
+pub fn reduce_scattered(entry: &EntryPoint, all: &[&Arguments]) -> Vec<Vec<Vec<u8>>> {
     let all = named(entry, all);
     let sums = sums(&all);
     let part = sums.len() / all.len();
@@ -324,7 +325,7 @@ pub fn reduce_scattered(entry: &EntryPoint, all: &[&[Argument]]) -> Vec<Vec<Vec<
     each.map(|own| vec![bytes(own, output(&all[0]))]).collect()
 }
 
-pub fn gathered(entry: &EntryPoint, all: &[&[Argument]]) -> Vec<Vec<Vec<u8>>> {
+pub fn gathered(entry: &EntryPoint, all: &[&Arguments]) -> Vec<Vec<Vec<u8>>> {
     let all = named(entry, all);
     let each = all.iter().map(|of| {
         let right = right(of);
@@ -393,7 +394,7 @@ fn quantise(rows: &Matrix, smooth: Option<&Vec<f64>>, dtype: Dtype) -> (Vec<f64>
     (numbers, scales)
 }
 
-pub fn exchanged_before(entry: &EntryPoint, all: &[&[Argument]]) -> Vec<Vec<Vec<u8>>> {
+pub fn exchanged_before(entry: &EntryPoint, all: &[&Arguments]) -> Vec<Vec<Vec<u8>>> {
     let all = named(entry, all);
     let lefts: Vec<Left> = all.iter().map(left).collect();
     let rows = lefts[0].numbers.rows;
@@ -457,7 +458,7 @@ pub fn exchanged_before(entry: &EntryPoint, all: &[&[Argument]]) -> Vec<Vec<Vec<
     each.collect()
 }
 
-pub fn exchanged_behind(entry: &EntryPoint, all: &[&[Argument]]) -> Vec<Vec<Vec<u8>>> {
+pub fn exchanged_behind(entry: &EntryPoint, all: &[&Arguments]) -> Vec<Vec<Vec<u8>>> {
     let all = named(entry, all);
     let products: Vec<Matrix> = all.iter().map(|of| right(of).product(&left(of))).collect();
     let each = all.iter().enumerate().map(|(rank, of)| {
@@ -490,13 +491,13 @@ fn sums_of_codes(all: &[Named]) -> Vec<f64> {
     sums
 }
 
-pub fn codes_reduced(entry: &EntryPoint, all: &[&[Argument]]) -> Vec<Vec<Vec<u8>>> {
+pub fn codes_reduced(entry: &EntryPoint, all: &[&Arguments]) -> Vec<Vec<Vec<u8>>> {
     let all = named(entry, all);
     let sums = bytes(&sums_of_codes(&all), output(&all[0]));
     all.iter().map(|_| vec![sums.clone()]).collect()
 }
 
-pub fn codes_scattered(entry: &EntryPoint, all: &[&[Argument]]) -> Vec<Vec<Vec<u8>>> {
+pub fn codes_scattered(entry: &EntryPoint, all: &[&Arguments]) -> Vec<Vec<Vec<u8>>> {
     let all = named(entry, all);
     let sums = sums_of_codes(&all);
     let each = sums.chunks(sums.len() / all.len());
@@ -594,7 +595,7 @@ fn shared_codes(of: &Named) -> Option<Vec<u8>> {
 }
 
 /// Rows of codes that are exchanged, then multiplied.
-pub fn grouped_behind_exchange(entry: &EntryPoint, all: &[&[Argument]]) -> Vec<Vec<Vec<u8>>> {
+pub fn grouped_behind_exchange(entry: &EntryPoint, all: &[&Arguments]) -> Vec<Vec<Vec<u8>>> {
     let all = named(entry, all);
     let experts = counts(&all[0], "sendCounts").len() / all.len();
     let sources: Vec<Matrix> = all
@@ -638,7 +639,7 @@ pub fn grouped_behind_exchange(entry: &EntryPoint, all: &[&[Argument]]) -> Vec<V
 }
 
 /// Rows of codes that are multiplied, then sent back.
-pub fn grouped_before_exchange(entry: &EntryPoint, all: &[&[Argument]]) -> Vec<Vec<Vec<u8>>> {
+pub fn grouped_before_exchange(entry: &EntryPoint, all: &[&Arguments]) -> Vec<Vec<Vec<u8>>> {
     let all = named(entry, all);
     let ranks = all.len();
     let experts = counts(&all[0], "sendCounts").len() / ranks;
@@ -676,11 +677,11 @@ pub fn grouped_before_exchange(entry: &EntryPoint, all: &[&[Argument]]) -> Vec<V
 }
 
 /// Products of lists, summed over ranks.
-pub fn lists_reduced(entry: &EntryPoint, all: &[&[Argument]]) -> Vec<Vec<Vec<u8>>> {
+pub fn lists_reduced(entry: &EntryPoint, all: &[&Arguments]) -> Vec<Vec<Vec<u8>>> {
     let mut sums: Vec<f64> = Vec::new();
     for arguments in all {
-        let [x, weight, bias] = [0, 1, 2].map(|at| arguments[at].tensors());
-        let ends = match &arguments[3] {
+        let [x, weight, bias] = ["x", "weight", "bias"].map(|at| arguments[at].tensors());
+        let ends = match &arguments["groupListOptional"] {
             Argument::Ints(ends) => ends.clone(),
             _ => Vec::new(),
         };
@@ -732,7 +733,7 @@ pub fn lists_reduced(entry: &EntryPoint, all: &[&[Argument]]) -> Vec<Vec<Vec<u8>
 }
 
 /// `aclnnMoeUpdateExpert`.
-pub fn updated_experts(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn updated_experts(arguments: &Arguments) -> Vec<Vec<u8>> {
     let tensor = |at: usize| arguments[at].tensors().first();
     let int = |at: usize| match arguments[at] {
         Argument::Int(number) => number as usize,

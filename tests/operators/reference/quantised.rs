@@ -7,6 +7,7 @@ use rug::Float;
 
 use super::movement::tensor;
 use crate::argument::{Argument, Tensor};
+use crate::arguments::Arguments;
 use crate::number::decode;
 
 /// Bits that hold every product and sum below exactly.
@@ -227,10 +228,10 @@ fn stored(codes: &[u8], dtype: Dtype) -> Vec<u8> {
 }
 
 /// `aclnnDynamicQuant`: the codes, and the scales of rows, which are the largest magnitude times the float nearest to 1 / MAX.
-pub fn dynamic_quant(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn dynamic_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
     let (x, y) = (tensor(arguments, 0), tensor(arguments, 2));
     let columns = *x.shape.last().unwrap() as usize;
-    let smooth = match &arguments[1] {
+    let smooth = match &arguments["smoothScalesOptional"] {
         Argument::Null => vec![Float::with_val(64, 1); columns],
         other => numbers(&other.tensors()[0]),
     };

@@ -5,6 +5,7 @@ use hostnpu::tensor::Dtype::{F8E4m3fn, F32, Hifloat8, I64, U64};
 use super::grouped::{stored, values, word_of};
 use super::quantisers::encode;
 use crate::argument::{Argument, Tensor};
+use crate::arguments::Arguments;
 
 /// Five extents: batch, channels and three axes, of which those that are lacking have one element.
 fn extents(shape: &[i64]) -> [usize; 5] {
@@ -63,18 +64,18 @@ fn filters(tensor: &Tensor) -> (Vec<f64>, [usize; 5]) {
 }
 
 /// Both operators.
-pub fn convolution(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn convolution(arguments: &Arguments) -> Vec<Vec<u8>> {
     let tensor = |at: usize| arguments[at].tensors().first();
     let (input, scale, out) = (tensor(0).unwrap(), tensor(3).unwrap(), tensor(13).unwrap());
     let axes = input.shape.len() - 2;
     let (image, i) = (values(input, None), extents(&input.shape));
     let (weight, f) = filters(tensor(1).unwrap());
     let o = extents(&out.shape);
-    let stride = of_axes(&arguments[5], axes, 1);
-    let before = of_axes(&arguments[6], axes, 0);
-    let dilation = of_axes(&arguments[7], axes, 1);
-    let per_group = f[0] / number(&arguments[10]) as usize;
-    let around = number(&arguments[11]) as f64;
+    let stride = of_axes(&arguments["stride"], axes, 1);
+    let before = of_axes(&arguments["padding"], axes, 0);
+    let dilation = of_axes(&arguments["dilation"], axes, 1);
+    let per_group = f[0] / number(&arguments["groups"]) as usize;
+    let around = number(&arguments["offsetx"]) as f64;
     let bias = tensor(2).map(|bias| values(bias, None));
     let scales: Vec<f64> = match scale.dtype {
         U64 | I64 => (0..f[0])

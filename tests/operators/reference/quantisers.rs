@@ -8,6 +8,7 @@ use hostnpu::tensor::Dtype::{self, *};
 use super::movement::tensor;
 use super::reductions::doubles;
 use crate::argument::{Argument, Tensor};
+use crate::arguments::Arguments;
 
 /// Numbers with their codes.
 type Codes = Vec<(f64, u8)>;
@@ -252,13 +253,13 @@ pub fn numbers(tensor: &Tensor, packed: bool) -> Vec<f64> {
 }
 
 /// The numbers of an argument that may be null.
-pub fn optional(arguments: &[Argument], at: usize) -> Option<Vec<f64>> {
+pub fn optional(arguments: &Arguments, at: usize) -> Option<Vec<f64>> {
     let tensor = arguments[at].tensors().first()?;
     Some(numbers(tensor, false))
 }
 
 /// The text of an argument.
-pub fn text(arguments: &[Argument], at: usize) -> &'static str {
+pub fn text(arguments: &Arguments, at: usize) -> &'static str {
     match arguments[at] {
         Argument::Text(text) => text,
         _ => "",
@@ -314,7 +315,7 @@ pub fn group(ends: &[f64], row: usize) -> usize {
 }
 
 /// `aclnnDynamicQuantV2` to V4, of which `at` has the numbers of the name of the mode, of `dstTypeMax` and of `yOut`.
-fn dynamic(arguments: &[Argument], mode: &str, max: f32, first: usize) -> Vec<Vec<u8>> {
+fn dynamic(arguments: &Arguments, mode: &str, max: f32, first: usize) -> Vec<Vec<u8>> {
     let (x, y) = (tensor(arguments, 0), tensor(arguments, first));
     let rank = x.shape.len();
     let (columns, inner) = (x.shape[rank - 1] as usize, x.shape[rank - 2] as usize);
@@ -366,18 +367,18 @@ fn dynamic(arguments: &[Argument], mode: &str, max: f32, first: usize) -> Vec<Ve
 }
 
 /// `aclnnDynamicQuantV2`.
-pub fn dynamic_v2(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn dynamic_v2(arguments: &Arguments) -> Vec<Vec<u8>> {
     dynamic(arguments, "pertoken", 0.0, 4)
 }
 
 /// `aclnnDynamicQuantV3`.
-pub fn dynamic_v3(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn dynamic_v3(arguments: &Arguments) -> Vec<Vec<u8>> {
     dynamic(arguments, text(arguments, 5), 0.0, 6)
 }
 
 /// `aclnnDynamicQuantV4`.
-pub fn dynamic_v4(arguments: &[Argument]) -> Vec<Vec<u8>> {
-    let Argument::Float(max) = arguments[6] else {
+pub fn dynamic_v4(arguments: &Arguments) -> Vec<Vec<u8>> {
+    let Argument::Float(max) = arguments["dstTypeMax"] else {
         panic!("dstTypeMax")
     };
     dynamic(arguments, text(arguments, 5), max as f32, 7)
@@ -395,15 +396,15 @@ fn of_axis(factors: &[f64], shape: &[i64], axis: usize, at: usize) -> f64 {
 }
 
 /// `aclnnAscendQuant` and V3.
-pub fn ascend_quant(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn ascend_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
     let x = tensor(arguments, 0);
-    let (axis, y) = match &arguments[6] {
+    let (axis, y) = match &arguments[["axis", "y"]] {
         Argument::Int(axis) => (*axis, tensor(arguments, 7)),
         _ => (-1, tensor(arguments, 6)),
     };
     let axis = axis.rem_euclid(x.shape.len() as i64) as usize;
     let (scales, offsets) = (optional(arguments, 1).unwrap(), optional(arguments, 2));
-    let twice = matches!(arguments[3], Argument::Bool(true));
+    let twice = matches!(arguments["sqrtMode"], Argument::Bool(true));
     let mut all = numbers(x, false);
     for (at, x) in all.iter_mut().enumerate() {
         let of = |factors: &[f64]| of_axis(factors, &tensor(arguments, 0).shape, axis, at);
@@ -419,9 +420,9 @@ pub fn ascend_quant(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// `aclnnQuantize`.
-pub fn quantize(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn quantize(arguments: &Arguments) -> Vec<Vec<u8>> {
     let (x, out) = (tensor(arguments, 0), tensor(arguments, 5));
-    let Argument::Int(axis) = arguments[4] else {
+    let Argument::Int(axis) = arguments["axis"] else {
         panic!("axis")
     };
     let axis = axis.rem_euclid(x.shape.len() as i64) as usize;
@@ -437,7 +438,7 @@ pub fn quantize(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// `aclnnAscendAntiQuant`.
-pub fn anti_quant(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn anti_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
     let (x, y) = (tensor(arguments, 0), tensor(arguments, 5));
     let (scales, offsets) = (optional(arguments, 1).unwrap(), optional(arguments, 2));
     let twice = matches!(arguments[4], Argument::Bool(true));
@@ -462,7 +463,7 @@ pub fn anti_quant(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// `aclnnGroupQuant`.
-pub fn group_quant(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn group_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
     let (x, y) = (tensor(arguments, 0), tensor(arguments, 5));
     let columns = x.shape[1] as usize;
     let (scales, ends) = (
@@ -478,7 +479,7 @@ pub fn group_quant(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// `aclnnDequantBias`.
-pub fn dequant_bias(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn dequant_bias(arguments: &Arguments) -> Vec<Vec<u8>> {
     let (x, out) = (tensor(arguments, 0), tensor(arguments, 5));
     let columns = x.shape[1] as usize;
     let (weight, rows, bias) = (
@@ -504,7 +505,7 @@ pub fn dequant_bias(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// `aclnnTransQuantParamV2` and V3.
-pub fn scale_words(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn scale_words(arguments: &Arguments) -> Vec<Vec<u8>> {
     let rounds = matches!(arguments[2], Argument::Int(1));
     let out = arguments.last().unwrap().tensors()[0].numel();
     let (scales, offsets) = (tensor(arguments, 0).elements(), optional(arguments, 1));

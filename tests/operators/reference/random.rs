@@ -4,6 +4,7 @@ use hostnpu::tensor::Dtype;
 use rug::Float;
 
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::{Number, PRECISION, decode, round};
 
 /// Word `place` of the sequence of a seed and an offset.
@@ -54,8 +55,8 @@ fn real(argument: &Argument) -> Float {
 }
 
 /// The slopes and the results of `aclnnRReluWithNoise`, in place the other way round.
-pub fn randomized_rectifier(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let tensors = [0, 1].map(|at| &arguments[at].tensors()[0]);
+pub fn randomized_rectifier(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let tensors = ["self", "noise"].map(|at| &arguments[at].tensors()[0]);
     let [x, before] = tensors.map(|tensor| {
         let bytes = tensor.elements();
         let numbers = bytes.chunks(tensor.size());
@@ -64,9 +65,9 @@ pub fn randomized_rectifier(arguments: &[Argument]) -> Vec<Vec<Number>> {
             .collect::<Vec<_>>()
     });
     let dtype = tensors[0].dtype;
-    let (low, high) = (real(&arguments[2]), real(&arguments[3]));
-    let is_training = matches!(arguments[4], Argument::Bool(true));
-    let (seed, offset) = (integer(&arguments[5]), integer(&arguments[6]));
+    let (low, high) = (real(&arguments["lower"]), real(&arguments["upper"]));
+    let is_training = matches!(arguments["training"], Argument::Bool(true));
+    let (seed, offset) = (integer(&arguments["seed"]), integer(&arguments["offset"]));
     let bits = if dtype == Dtype::F16 { 10 } else { 23 };
     let slope = |place: usize| {
         let fraction = word(seed, offset, place as u64) & ((1 << bits) - 1);

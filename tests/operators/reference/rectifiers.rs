@@ -6,10 +6,11 @@ use rug::float::Special;
 
 use super::arithmetic::converted;
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::{Number, PRECISION};
 
 /// A scalar of a call, by its number among them, in a type.
-pub(super) fn scalar(arguments: &[Argument], number: usize, dtype: Dtype) -> Number {
+pub(super) fn scalar(arguments: &Arguments, number: usize, dtype: Dtype) -> Number {
     let scalars = arguments.iter().filter_map(|argument| match argument {
         Argument::Scalar(dtype, number) => Some(converted(number, *dtype)),
         _ => None,
@@ -17,7 +18,7 @@ pub(super) fn scalar(arguments: &[Argument], number: usize, dtype: Dtype) -> Num
     converted(&scalars.into_iter().nth(number).expect("a scalar"), dtype)
 }
 
-pub(super) fn float(arguments: &[Argument], number: usize) -> Float {
+pub(super) fn float(arguments: &Arguments, number: usize) -> Float {
     scalar(arguments, number, Dtype::F32).real()
 }
 
@@ -31,14 +32,14 @@ pub(super) fn number(value: f64) -> Float {
     Float::with_val(PRECISION, value)
 }
 
-pub fn relu(x: &[Number], _: &[Argument], compute: Dtype) -> Number {
+pub fn relu(x: &[Number], _: &Arguments, compute: Dtype) -> Number {
     match &x[0] {
         Number::Int(x) => Number::Int((*x).max(0)),
         _ => real(x, compute, |x| if x > 0 { x } else { number(0.0) }),
     }
 }
 
-pub fn leaky_relu(x: &[Number], arguments: &[Argument], compute: Dtype) -> Number {
+pub fn leaky_relu(x: &[Number], arguments: &Arguments, compute: Dtype) -> Number {
     let slope = float(arguments, 0);
     real(x, compute, |x| if x > 0 { x } else { x * slope })
 }
@@ -54,14 +55,14 @@ fn exponential_unit(x: Float, alpha: Float, scale: Float, input_scale: Float) ->
     scale * alpha * (input_scale * x).exp_m1()
 }
 
-pub fn elu(x: &[Number], arguments: &[Argument], compute: Dtype) -> Number {
+pub fn elu(x: &[Number], arguments: &Arguments, compute: Dtype) -> Number {
     let [alpha, scale, input_scale] = [0, 1, 2].map(|k| float(arguments, k));
     real(x, compute, |x| {
         exponential_unit(x, alpha, scale, input_scale)
     })
 }
 
-pub fn celu(x: &[Number], arguments: &[Argument], compute: Dtype) -> Number {
+pub fn celu(x: &[Number], arguments: &Arguments, compute: Dtype) -> Number {
     let alpha = float(arguments, 0);
     real(x, compute, |x| match x > 0 {
         true => x,
@@ -69,7 +70,7 @@ pub fn celu(x: &[Number], arguments: &[Argument], compute: Dtype) -> Number {
     })
 }
 
-pub fn selu(x: &[Number], _: &[Argument], compute: Dtype) -> Number {
+pub fn selu(x: &[Number], _: &Arguments, compute: Dtype) -> Number {
     let (alpha, scale) = (number(1.6732632423543772), number(1.0507009873554805));
     real(x, compute, |x| {
         exponential_unit(x, alpha, scale, number(1.0))
@@ -85,12 +86,12 @@ fn line(x: &Float) -> Float {
     Float::with_val(2 * PRECISION, if sum > 6 { number(6.0) } else { sum }) / 6
 }
 
-pub fn hard_sigmoid(x: &[Number], _: &[Argument], compute: Dtype) -> Number {
+pub fn hard_sigmoid(x: &[Number], _: &Arguments, compute: Dtype) -> Number {
     real(x, compute, |x| line(&x))
 }
 
 /// 0 up to -3, of minus infinity too.
-pub fn hard_swish(x: &[Number], _: &[Argument], compute: Dtype) -> Number {
+pub fn hard_swish(x: &[Number], _: &Arguments, compute: Dtype) -> Number {
     real(
         x,
         compute,
@@ -99,7 +100,7 @@ pub fn hard_swish(x: &[Number], _: &[Argument], compute: Dtype) -> Number {
 }
 
 /// NaN of minus infinity, as the formula gives.
-pub fn mish(x: &[Number], _: &[Argument], compute: Dtype) -> Number {
+pub fn mish(x: &[Number], _: &Arguments, compute: Dtype) -> Number {
     real(x, compute, |x| {
         if x.is_infinite() && x.is_sign_negative() {
             return Float::with_val(PRECISION, Special::Nan);
@@ -109,7 +110,7 @@ pub fn mish(x: &[Number], _: &[Argument], compute: Dtype) -> Number {
     })
 }
 
-pub fn threshold(x: &[Number], arguments: &[Argument], compute: Dtype) -> Number {
+pub fn threshold(x: &[Number], arguments: &Arguments, compute: Dtype) -> Number {
     let [threshold, value] = [0, 1].map(|k| scalar(arguments, k, compute));
     match (&x[0], &threshold) {
         (Number::Int(x), Number::Int(threshold)) if x <= threshold => value,

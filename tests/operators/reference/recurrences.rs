@@ -3,6 +3,7 @@
 use super::reductions::doubles;
 use super::rows::{boolean, int, tensor};
 use crate::argument::{Argument, Tensor};
+use crate::arguments::Arguments;
 use crate::number::Number;
 
 fn real(argument: &Argument) -> Vec<f64> {
@@ -37,7 +38,7 @@ fn numbers(x: Vec<f64>) -> Vec<Number> {
     x.into_iter().map(Number::from).collect()
 }
 
-/// What a convolution with states is called with.
+/// Arguments of a convolution with states.
 struct Conv<'a> {
     x: &'a Argument,
     weight: &'a Argument,
@@ -51,7 +52,7 @@ struct Conv<'a> {
     residual: bool,
 }
 
-/// What is done for a sequence: how many inputs of its line are read, from which on the filter begins, whether they are zeros; where inputs are written, from which
+/// Work on a sequence: how many inputs of its line are read, from which on the filter begins, whether they are zeros; where inputs are written, from which
 /// on and how many, given how many inputs there are; the lines that are filled, from which input on; the first results, which are 0.
 struct Kept {
     before: usize,
@@ -139,19 +140,23 @@ fn lines(indices: &Argument, count: usize, absent: i64) -> Vec<Option<[usize; 2]
     }
 }
 
-pub fn conv_fn(a: &[Argument]) -> Vec<Vec<Number>> {
-    let sequences = sequences(&a[0], &a[4]);
-    let taps = shape(&a[1])[0];
-    let length = shape(&a[2])[1];
-    let mode = whole(&a[6]);
+pub fn conv_fn(a: &Arguments) -> Vec<Vec<Number>> {
+    let sequences = sequences(&a["x"], &a["queryStartLocOptional"]);
+    let taps = shape(&a["weight"])[0];
+    let length = shape(&a["convStatesRef"])[1];
+    let mode = whole(&a["initialStateModeOptional"]);
     let conv = Conv {
-        x: &a[0],
-        weight: &a[1],
-        states: &a[2],
-        bias: is_given(&a[3]).then(|| real(&a[3])),
-        lines: lines(&a[5], sequences.len(), int(&a[12])),
+        x: &a["x"],
+        weight: &a["weight"],
+        states: &a["convStatesRef"],
+        bias: is_given(&a["biasOptional"]).then(|| real(&a["biasOptional"])),
+        lines: lines(
+            &a["cacheIndicesOptional"],
+            sequences.len(),
+            int(&a["nullBlockId"]),
+        ),
         sequences,
-        silu: !matches!(a[11], Argument::Text("none")),
+        silu: !matches!(a["activation"], Argument::Text("none")),
         residual: false,
     };
     let results = conv.results(|sequence, count| {
@@ -168,19 +173,23 @@ pub fn conv_fn(a: &[Argument]) -> Vec<Vec<Number>> {
     results.into()
 }
 
-pub fn conv_update(a: &[Argument]) -> Vec<Vec<Number>> {
-    let sequences = sequences(&a[0], &a[4]);
-    let taps = shape(&a[1])[0];
-    let length = shape(&a[2])[1];
-    let accepted = whole(&a[6]);
+pub fn conv_update(a: &Arguments) -> Vec<Vec<Number>> {
+    let sequences = sequences(&a["x"], &a["queryStartLocOptional"]);
+    let taps = shape(&a["weight"])[0];
+    let length = shape(&a["convStatesRef"])[1];
+    let accepted = whole(&a["numAcceptedTokensOptional"]);
     let conv = Conv {
-        x: &a[0],
-        weight: &a[1],
-        states: &a[2],
-        bias: is_given(&a[3]).then(|| real(&a[3])),
-        lines: lines(&a[5], sequences.len(), int(&a[10])),
+        x: &a["x"],
+        weight: &a["weight"],
+        states: &a["convStatesRef"],
+        bias: is_given(&a["biasOptional"]).then(|| real(&a["biasOptional"])),
+        lines: lines(
+            &a["cacheIndicesOptional"],
+            sequences.len(),
+            int(&a["nullBlockId"]),
+        ),
         sequences,
-        silu: !matches!(a[9], Argument::Text("none")),
+        silu: !matches!(a["activation"], Argument::Text("none")),
         residual: false,
     };
     let results = conv.results(|sequence, count| {
@@ -204,15 +213,15 @@ pub fn conv_update(a: &[Argument]) -> Vec<Vec<Number>> {
     results.into()
 }
 
-pub fn conv_fused(a: &[Argument]) -> Vec<Vec<Number>> {
+pub fn conv_fused(a: &Arguments) -> Vec<Vec<Number>> {
     fused(a).into()
 }
 
-pub fn conv_in_place(a: &[Argument]) -> Vec<Vec<Number>> {
+pub fn conv_in_place(a: &Arguments) -> Vec<Vec<Number>> {
     let [states, mut y] = fused(a);
     // Sequences that are left out stay as they are.
-    let (x, dim) = (real(&a[0]), *shape(&a[0]).last().unwrap());
-    let sequences = sequences(&a[0], &a[3]);
+    let (x, dim) = (real(&a["x"]), *shape(&a["x"]).last().unwrap());
+    let sequences = sequences(&a["x"], &a["queryStartLoc"]);
     let own = lines_of_blocks(a, sequences.len());
     for (tokens, _) in sequences
         .into_iter()
@@ -227,18 +236,23 @@ pub fn conv_in_place(a: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// Lines that are read and written, by blocks where sequences have such.
-fn lines_of_blocks(a: &[Argument], count: usize) -> Vec<Option<[usize; 2]>> {
-    let absent = int(&a[13]);
-    if !is_given(&a[9]) {
-        return lines(&a[4], count, absent);
+fn lines_of_blocks(a: &Arguments, count: usize) -> Vec<Option<[usize; 2]>> {
+    let absent = int(&a["padSlotId"]);
+    if !is_given(&a["blockIdxFirstScheduledToken"]) {
+        return lines(&a["cacheIndices"], count, absent);
     }
-    let table = whole(&a[4]).unwrap();
+    let table = whole(&a["cacheIndices"]).unwrap();
     let width = table.len() / count;
     let at = |index: &Argument, sequence: usize| {
         let block = whole(index).unwrap()[sequence] as usize;
         table[sequence * width + block]
     };
-    let pair = |sequence| [at(&a[11], sequence), at(&a[10], sequence)];
+    let pair = |sequence| {
+        [
+            at(&a["initialStateIdx"], sequence),
+            at(&a["blockIdxLastScheduledToken"], sequence),
+        ]
+    };
     let of = |sequence| {
         (pair(sequence).iter().all(|&line| line != absent))
             .then(|| pair(sequence).map(|line| line as usize))
@@ -246,21 +260,24 @@ fn lines_of_blocks(a: &[Argument], count: usize) -> Vec<Option<[usize; 2]>> {
     (0..count).map(of).collect()
 }
 
-fn fused(a: &[Argument]) -> [Vec<Number>; 2] {
-    let sequences = sequences(&a[0], &a[3]);
+fn fused(a: &Arguments) -> [Vec<Number>; 2] {
+    let sequences = sequences(&a["x"], &a["queryStartLoc"]);
     let count = sequences.len();
     let taps = 3;
-    let length = shape(&a[2])[1];
-    let (accepted, computed) = (whole(&a[7]), whole(&a[8]));
+    let length = shape(&a["convStates"])[1];
+    let (accepted, computed) = (
+        whole(&a["numAcceptedTokens"]),
+        whole(&a["numComputedTokens"]),
+    );
     let conv = Conv {
-        x: &a[0],
-        weight: &a[1],
-        states: &a[2],
+        x: &a["x"],
+        weight: &a["weight"],
+        states: &a["convStates"],
         bias: None,
         lines: lines_of_blocks(a, count),
         sequences,
         silu: false,
-        residual: int(&a[16]) == 1,
+        residual: int(&a["residualConnection"]) == 1,
     };
     conv.results(|sequence, tokens| {
         let computed = computed.as_ref().map(|computed| computed[sequence]);
@@ -273,10 +290,14 @@ fn fused(a: &[Argument]) -> [Vec<Number>; 2] {
         let all = offset + taps - 1 + tokens;
         let rows = if tokens == 0 { 0 } else { all.min(length) };
         let mut filled = vec![];
-        if is_given(&a[9]) {
-            let size = int(&a[17]);
-            let [first, last] = [&a[9], &a[10]].map(|index| whole(index).unwrap()[sequence]);
-            let table = whole(&a[4]).unwrap();
+        if is_given(&a["blockIdxFirstScheduledToken"]) {
+            let size = int(&a["blockSize"]);
+            let [first, last] = [
+                &a["blockIdxFirstScheduledToken"],
+                &a["blockIdxLastScheduledToken"],
+            ]
+            .map(|index| whole(index).unwrap()[sequence]);
+            let table = whole(&a["cacheIndices"]).unwrap();
             let width = table.len() / count;
             // The tokens before the end of each block, counted from the beginning of the sequence.
             let before = computed.unwrap_or(0) % size;
@@ -299,7 +320,7 @@ fn fused(a: &[Argument]) -> [Vec<Number>; 2] {
             zeros,
             written: (length - rows, all - rows, rows),
             filled,
-            reset: match int(&a[18]) {
+            reset: match int(&a["convMode"]) {
                 1 => tokens.min((taps as i64 - 1 - computed.unwrap()).max(0) as usize),
                 _ => 0,
             },
@@ -307,11 +328,11 @@ fn fused(a: &[Argument]) -> [Vec<Number>; 2] {
     })
 }
 
-pub fn masked(a: &[Argument]) -> Vec<Vec<Number>> {
-    let [tokens, batches, dim] = shape(&a[0])[..] else {
+pub fn masked(a: &Arguments) -> Vec<Vec<Number>> {
+    let [tokens, batches, dim] = shape(&a[["gradY", "x"]])[..] else {
         panic!("no tokens")
     };
-    let (x, weight) = (real(&a[0]), real(&a[1]));
+    let (x, weight) = (real(&a[["gradY", "x"]]), real(&a[1]));
     let mask = is_given(&a[2]).then(|| real(&a[2]));
     let mut y = vec![0.0; x.len()];
     for token in 0..tokens {
@@ -335,12 +356,12 @@ pub fn masked(a: &[Argument]) -> Vec<Vec<Number>> {
     vec![numbers(y)]
 }
 
-pub fn masked_gradient(a: &[Argument]) -> Vec<Vec<Number>> {
-    let [tokens, batches, dim] = shape(&a[1])[..] else {
+pub fn masked_gradient(a: &Arguments) -> Vec<Vec<Number>> {
+    let [tokens, batches, dim] = shape(&a["x"])[..] else {
         panic!("no tokens")
     };
-    let (g, x, weight) = (real(&a[0]), real(&a[1]), real(&a[2]));
-    let mask = is_given(&a[3]).then(|| real(&a[3]));
+    let (g, x, weight) = (real(&a["gradY"]), real(&a["x"]), real(&a["weight"]));
+    let mask = is_given(&a["maskOptional"]).then(|| real(&a["maskOptional"]));
     let (mut by_x, mut by_weight) = (vec![0.0; x.len()], vec![0.0; weight.len()]);
     for token in 0..tokens {
         for batch in 0..batches {
@@ -437,14 +458,18 @@ fn ends(lengths: &Argument) -> Vec<std::ops::Range<usize>> {
     each.collect()
 }
 
-pub fn recurrent(a: &[Argument]) -> Vec<Vec<Number>> {
-    let [rows, heads, values, keys] = shape(&a[4])[..] else {
+pub fn recurrent(a: &Arguments) -> Vec<Vec<Number>> {
+    let [rows, heads, values, keys] = shape(&a["stateRef"])[..] else {
         panic!("no states")
     };
-    let (mut states, places, accepted) = (real(&a[4]), whole(&a[6]).unwrap(), whole(&a[9]));
+    let (mut states, places, accepted) = (
+        real(&a["stateRef"]),
+        whole(&a["ssmStateIndices"]).unwrap(),
+        whole(&a["numAcceptedTokens"]),
+    );
     assert!(rows >= places.len());
-    let mut out = vec![0.0; shape(&a[11]).iter().product()];
-    for (sequence, tokens) in ends(&a[5]).into_iter().enumerate() {
+    let mut out = vec![0.0; shape(&a["out"]).iter().product()];
+    for (sequence, tokens) in ends(&a["actualSeqLengths"]).into_iter().enumerate() {
         if tokens.is_empty() {
             continue;
         }
@@ -454,10 +479,10 @@ pub fn recurrent(a: &[Argument]) -> Vec<Vec<Number>> {
         let first = places[tokens.start + skipped] as usize;
         for head in 0..heads {
             let state = state_at(&states, first * heads + head, [values, keys]);
-            let of = [&a[0], &a[1], &a[2], &a[3]];
-            let scale = f64::from(number(&a[10]) as f32);
+            let of = [&a["query"], &a["key"], &a["value"], &a["beta"]];
+            let scale = f64::from(number(&a["scaleValue"]) as f32);
             for (t, result, state) in
-                head_of(of, [&a[7], &a[8]], scale, head, tokens.clone(), state)
+                head_of(of, [&a["g"], &a["gk"]], scale, head, tokens.clone(), state)
             {
                 out[(t * heads + head) * values..][..values].copy_from_slice(&result);
                 let at = (places[t] as usize * heads + head) * values * keys;
@@ -468,21 +493,21 @@ pub fn recurrent(a: &[Argument]) -> Vec<Vec<Number>> {
     vec![numbers(states), numbers(out)]
 }
 
-pub fn chunked(a: &[Argument]) -> Vec<Vec<Number>> {
-    let [_, heads, values, keys] = shape(&a[4])[..] else {
+pub fn chunked(a: &Arguments) -> Vec<Vec<Number>> {
+    let [_, heads, values, keys] = shape(&a["initialState"])[..] else {
         panic!("no states")
     };
-    let mut states = real(&a[4]);
-    let mut out = vec![0.0; shape(&a[8]).iter().product()];
-    for (sequence, tokens) in ends(&a[5]).into_iter().enumerate() {
+    let mut states = real(&a["initialState"]);
+    let mut out = vec![0.0; shape(&a["out"]).iter().product()];
+    for (sequence, tokens) in ends(&a["actualSeqLengths"]).into_iter().enumerate() {
         for head in 0..heads {
             let at = sequence * heads + head;
             let state = state_at(&states, at, [values, keys]);
-            let of = [&a[0], &a[1], &a[2], &a[3]];
-            let scale = f64::from(number(&a[7]) as f32);
+            let of = [&a["query"], &a["key"], &a["value"], &a["beta"]];
+            let scale = f64::from(number(&a["scaleValue"]) as f32);
             for (t, result, state) in head_of(
                 of,
-                [&a[6], &Argument::Null],
+                [&a["gOptional"], &Argument::Null],
                 scale,
                 head,
                 tokens.clone(),
@@ -510,8 +535,8 @@ fn product(a: &Matrix, b: &Matrix) -> Matrix {
 }
 
 /// The definition in chunks.
-pub fn kda(a: &[Argument]) -> Vec<Vec<Number>> {
-    let Argument::Text(layout) = a[10] else {
+pub fn kda(a: &Arguments) -> Vec<Vec<Number>> {
+    let Argument::Text(layout) = a["layout"] else {
         panic!("no layout")
     };
     let batched = layout.len() == 4;
@@ -527,20 +552,21 @@ pub fn kda(a: &[Argument]) -> Vec<Vec<Number>> {
         assert_eq!(shape.len(), 3 + rest);
         shape
     };
-    let (q_shape, v_shape) = (four(&a[0], 1), four(&a[2], 1));
+    let (q_shape, v_shape) = (four(&a["q"], 1), four(&a["v"], 1));
     let [batches, tokens, of_keys, keys] = q_shape[..] else {
         panic!("no queries")
     };
     let (heads, values) = (v_shape[2], v_shape[3]);
-    let chunk = int(&a[12]) as usize;
-    let [safe, in_kernel, v_first] = [&a[13], &a[15], &a[16]].map(boolean);
-    let (scale, bound) = (number(&a[11]), number(&a[14]));
-    let [q, k, v, g, beta] = [&a[0], &a[1], &a[2], &a[3], &a[4]].map(real);
+    let chunk = int(&a["chunkSize"]) as usize;
+    let [safe, in_kernel, v_first] =
+        [&a["safeGate"], &a["useGateInKernel"], &a["stateVFirst"]].map(boolean);
+    let (scale, bound) = (number(&a["scale"]), number(&a["lowerBound"]));
+    let [q, k, v, g, beta] = [&a["q"], &a["k"], &a["v"], &a["g"], &a["beta"]].map(real);
     let at = |b: usize, t: usize, h: usize, heads: usize| match heads_first {
         true => (b * heads + h) * tokens + t,
         false => (b * tokens + t) * heads + h,
     };
-    let sequences: Vec<(usize, std::ops::Range<usize>)> = match whole(&a[8]) {
+    let sequences: Vec<(usize, std::ops::Range<usize>)> = match whole(&a["cuSeqlensOptional"]) {
         Some(ends) => ends
             .windows(2)
             .map(|pair| (0, pair[0] as usize..pair[1] as usize))
@@ -551,9 +577,9 @@ pub fn kda(a: &[Argument]) -> Vec<Vec<Number>> {
         .iter()
         .map(|(_, tokens)| tokens.len().div_ceil(chunk))
         .sum();
-    let factor = is_given(&a[5]).then(|| real(&a[5]));
-    let bias = is_given(&a[6]).then(|| real(&a[6]));
-    let initial = is_given(&a[7]).then(|| real(&a[7]));
+    let factor = is_given(&a["aLogOptional"]).then(|| real(&a["aLogOptional"]));
+    let bias = is_given(&a["dtBiasOptional"]).then(|| real(&a["dtBiasOptional"]));
+    let initial = is_given(&a["initialStateOptional"]).then(|| real(&a["initialStateOptional"]));
     let zeros = |width: usize| vec![0.0; batches * tokens * heads * width];
     let mut out = zeros(values);
     let mut last = vec![0.0; sequences.len() * heads * keys * values];

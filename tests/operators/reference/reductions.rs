@@ -8,6 +8,7 @@ use rug::ops::Pow;
 
 use super::arithmetic::converted;
 use crate::argument::{Argument, Tensor};
+use crate::arguments::Arguments;
 use crate::number::{Number, PRECISION, decode, decode_double, is_float, part};
 
 /// The axes that an argument names: all for none.
@@ -62,23 +63,23 @@ pub fn slices(tensor: &Tensor, axes: &[usize]) -> Vec<Vec<Number>> {
 }
 
 /// The first argument's slices over the axes of the second one.
-fn of_axes(arguments: &[Argument]) -> Vec<Vec<Number>> {
+fn of_axes(arguments: &Arguments) -> Vec<Vec<Number>> {
     let tensor = &arguments[0].tensors()[0];
     slices(tensor, &axes(&arguments[1], tensor.shape.len()))
 }
 
 /// The type that an argument names.
-fn named(arguments: &[Argument]) -> Dtype {
+fn named(arguments: &Arguments) -> Dtype {
     let of = |argument: &Argument| match argument {
         Argument::DataType(dtype) => Some(*dtype),
         _ => None,
     };
-    let own = arguments[0].dtype().expect("a tensor");
+    let own = arguments[["self", "data"]].dtype().expect("a tensor");
     arguments.iter().find_map(of).unwrap_or(own)
 }
 
 /// Elements in the type that an argument names, or in their own.
-fn in_named(slices: Vec<Vec<Number>>, arguments: &[Argument]) -> Vec<Vec<Number>> {
+fn in_named(slices: Vec<Vec<Number>>, arguments: &Arguments) -> Vec<Vec<Number>> {
     let dtype = named(arguments);
     let convert = |slice: Vec<Number>| slice.iter().map(|x| converted(x, dtype)).collect();
     slices.into_iter().map(convert).collect()
@@ -143,14 +144,14 @@ fn each(slices: &[Vec<Number>], of: impl Fn(&[Number]) -> Number) -> Vec<Number>
     slices.iter().map(|slice| of(slice)).collect()
 }
 
-pub fn sum(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn sum(arguments: &Arguments) -> Vec<Vec<Number>> {
     let dtype = named(arguments);
     vec![each(&in_named(of_axes(arguments), arguments), |x| {
         sum_of(x, dtype)
     })]
 }
 
-pub fn nan_sum(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn nan_sum(arguments: &Arguments) -> Vec<Vec<Number>> {
     let dtype = named(arguments);
     let mut slices = in_named(of_axes(arguments), arguments);
     for slice in &mut slices {
@@ -159,7 +160,7 @@ pub fn nan_sum(arguments: &[Argument]) -> Vec<Vec<Number>> {
     vec![each(&slices, |x| sum_of(x, dtype))]
 }
 
-pub fn mean(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn mean(arguments: &Arguments) -> Vec<Vec<Number>> {
     let dtype = named(arguments);
     vec![each(&in_named(of_axes(arguments), arguments), |x| {
         mean_of(x, dtype)
@@ -167,7 +168,7 @@ pub fn mean(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// Over the axis of the second argument, or over all axes where that is none.
-pub fn product(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn product(arguments: &Arguments) -> Vec<Vec<Number>> {
     let dtype = named(arguments);
     vec![each(&in_named(of_axes(arguments), arguments), |x| {
         product_of(x, dtype)
@@ -178,13 +179,13 @@ fn is_zero(x: &Number) -> bool {
     x.real().is_zero() && x.imaginary().is_zero()
 }
 
-pub fn all(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn all(arguments: &Arguments) -> Vec<Vec<Number>> {
     vec![each(&of_axes(arguments), |x| {
         (!x.iter().any(is_zero)).into()
     })]
 }
 
-pub fn any(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn any(arguments: &Arguments) -> Vec<Vec<Number>> {
     vec![each(&of_axes(arguments), |x| {
         (!x.iter().all(is_zero)).into()
     })]
@@ -211,31 +212,37 @@ fn first(x: &[Number], beats: Ordering) -> usize {
     best
 }
 
-pub fn max(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn max(arguments: &Arguments) -> Vec<Vec<Number>> {
     vec![each(&of_axes(arguments), |x| x[largest(x)].clone())]
 }
 
-pub fn min(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn min(arguments: &Arguments) -> Vec<Vec<Number>> {
     vec![each(&of_axes(arguments), |x| x[smallest(x)].clone())]
 }
 
 /// Of all elements: the second argument is the output.
-pub fn max_of_all(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    max(&[arguments[0].clone(), Argument::Null])
+pub fn max_of_all(arguments: &Arguments) -> Vec<Vec<Number>> {
+    max(&Arguments::unnamed(&[
+        arguments["self"].clone(),
+        Argument::Null,
+    ]))
 }
 
-pub fn min_of_all(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    min(&[arguments[0].clone(), Argument::Null])
+pub fn min_of_all(arguments: &Arguments) -> Vec<Vec<Number>> {
+    min(&Arguments::unnamed(&[
+        arguments["self"].clone(),
+        Argument::Null,
+    ]))
 }
 
-pub fn min_and_max_of_all(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn min_and_max_of_all(arguments: &Arguments) -> Vec<Vec<Number>> {
     [min_of_all(arguments), max_of_all(arguments)].concat()
 }
 
 /// No axes are none: both outputs are copies.
-pub fn min_and_max(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    if matches!(&arguments[1], Argument::Ints(dims) if dims.is_empty()) {
-        let copy = elements(&arguments[0].tensors()[0]);
+pub fn min_and_max(arguments: &Arguments) -> Vec<Vec<Number>> {
+    if matches!(&arguments["dim"], Argument::Ints(dims) if dims.is_empty()) {
+        let copy = elements(&arguments["self"].tensors()[0]);
         return vec![copy.clone(), copy];
     }
     [min(arguments), max(arguments)].concat()
@@ -245,30 +252,30 @@ fn index(x: &[Number], of: fn(&[Number]) -> usize) -> Number {
     Number::Int(of(x) as i128)
 }
 
-pub fn arg_max(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn arg_max(arguments: &Arguments) -> Vec<Vec<Number>> {
     vec![each(&of_axes(arguments), |x| index(x, largest))]
 }
 
-pub fn arg_min(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn arg_min(arguments: &Arguments) -> Vec<Vec<Number>> {
     vec![each(&of_axes(arguments), |x| index(x, smallest))]
 }
 
-pub fn max_and_index(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn max_and_index(arguments: &Arguments) -> Vec<Vec<Number>> {
     [max(arguments), arg_max(arguments)].concat()
 }
 
-pub fn min_and_index(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn min_and_index(arguments: &Arguments) -> Vec<Vec<Number>> {
     [min(arguments), arg_min(arguments)].concat()
 }
 
-pub fn log_sum(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn log_sum(arguments: &Arguments) -> Vec<Vec<Number>> {
     let dtype = named(arguments);
     vec![each(&of_axes(arguments), |x| {
         Number::Real(sum_of(x, dtype).real().ln())
     })]
 }
 
-pub fn log_sum_exp(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn log_sum_exp(arguments: &Arguments) -> Vec<Vec<Number>> {
     let of = |x: &[Number]| {
         let exponentials = x.iter().map(|x| converted(x, Dtype::F32).real().exp());
         Number::Real(exponentials.fold(zero(), |sum, x| sum + x).ln())
@@ -301,43 +308,43 @@ fn correction(argument: &Argument) -> i64 {
     }
 }
 
-pub fn variance(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let correction = correction(&arguments[2]);
+pub fn variance(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let correction = correction(&arguments[["correction", "unbiased"]]);
     vec![each(&of_axes(arguments), |x| {
         spread(x, correction, false, false)
     })]
 }
 
-pub fn variance_filled(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let correction = correction(&arguments[2]);
+pub fn variance_filled(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let correction = correction(&arguments["correction"]);
     vec![each(&of_axes(arguments), |x| {
         spread(x, correction, true, false)
     })]
 }
 
-pub fn deviation(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let correction = correction(&arguments[2]);
+pub fn deviation(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let correction = correction(&arguments["correction"]);
     vec![each(&of_axes(arguments), |x| {
         spread(x, correction, true, true)
     })]
 }
 
-fn means(arguments: &[Argument]) -> Vec<Vec<Number>> {
+fn means(arguments: &Arguments) -> Vec<Vec<Number>> {
     vec![each(&of_axes(arguments), |x| mean_of(x, Dtype::F32))]
 }
 
-pub fn variance_and_mean(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn variance_and_mean(arguments: &Arguments) -> Vec<Vec<Number>> {
     [variance(arguments), means(arguments)].concat()
 }
 
-pub fn deviation_and_mean(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let correction = correction(&arguments[2]);
+pub fn deviation_and_mean(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let correction = correction(&arguments["correction"]);
     let deviations = each(&of_axes(arguments), |x| spread(x, correction, false, true));
     [vec![deviations], means(arguments)].concat()
 }
 
 /// The norm of the order that the second argument is, over the axes of the third one.
-pub fn norm(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn norm(arguments: &Arguments) -> Vec<Vec<Number>> {
     let Argument::Scalar(_, order) = &arguments[1] else {
         panic!("an order");
     };
@@ -363,12 +370,12 @@ pub fn norm(arguments: &[Argument]) -> Vec<Vec<Number>> {
         })
     };
     let over = [arguments[0].clone(), arguments[2].clone()];
-    vec![each(&of_axes(&over), of)]
+    vec![each(&of_axes(&Arguments::unnamed(&over)), of)]
 }
 
-pub fn trace(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let tensor = &arguments[0].tensors()[0];
-    let dtype = arguments[1].dtype().expect("a tensor");
+pub fn trace(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let tensor = &arguments["self"].tensors()[0];
+    let dtype = arguments["out"].dtype().expect("a tensor");
     let columns = tensor.shape[1] as usize;
     let numbers = elements(tensor);
     let diagonal = numbers
@@ -387,11 +394,11 @@ fn channels(tensor: &Tensor, channel: usize) -> Vec<Vec<Number>> {
     slices(tensor, &others)
 }
 
-pub fn batch_norm_stats(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let Argument::Float(eps) = &arguments[1] else {
+pub fn batch_norm_stats(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let Argument::Float(eps) = &arguments["eps"] else {
         panic!("a number");
     };
-    let channels = channels(&arguments[0].tensors()[0], 1);
+    let channels = channels(&arguments["input"].tensors()[0], 1);
     let inverse = |x: &[Number]| {
         let variance = spread(x, 0, false, false).real() + f64::from(*eps as f32);
         Number::Real(variance.sqrt().recip())
@@ -403,8 +410,8 @@ pub fn batch_norm_stats(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// Sums of the channels of format NCHW and of their squares.
-pub fn batch_norm_reduce(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let channels = channels(&arguments[0].tensors()[0], 1);
+pub fn batch_norm_reduce(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let channels = channels(&arguments["x"].tensors()[0], 1);
     let squares = |x: &[Number]| {
         let squares = x.iter().map(|x| x.real().square());
         Number::Real(squares.fold(zero(), |sum, x| sum + x))
@@ -415,27 +422,27 @@ pub fn batch_norm_reduce(arguments: &[Argument]) -> Vec<Vec<Number>> {
     ]
 }
 
-fn pooled(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let tensor = &arguments[0].tensors()[0];
+fn pooled(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let tensor = &arguments["self"].tensors()[0];
     let axes: Vec<usize> = (2..tensor.shape.len()).collect();
     slices(tensor, &axes)
 }
 
-pub fn average_pool(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn average_pool(arguments: &Arguments) -> Vec<Vec<Number>> {
     vec![each(&pooled(arguments), |x| mean_of(x, Dtype::F64))]
 }
 
-pub fn max_pool(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn max_pool(arguments: &Arguments) -> Vec<Vec<Number>> {
     vec![each(&pooled(arguments), |x| x[largest(x)].clone())]
 }
 
 /// Sums of rows: along axis 1, or of groups, by their ends or sizes.
-pub fn groups(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let tensor = &arguments[0].tensors()[0];
-    let Some(list) = arguments[1].tensors().first() else {
+pub fn groups(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let tensor = &arguments["gradY"].tensors()[0];
+    let Some(list) = arguments["groupIdxOptional"].tensors().first() else {
         return vec![each(&slices(tensor, &[1]), |x| sum_of(x, Dtype::F32))];
     };
-    let sizes = matches!(arguments[2], Argument::Int(1));
+    let sizes = matches!(arguments[["groupIdxType", "out"]], Argument::Int(1));
     let (numbers, width) = (elements(tensor), tensor.shape[1] as usize);
     let (mut start, mut sums) = (0, Vec::new());
     for number in elements(list) {

@@ -2,6 +2,7 @@
 
 use super::objdetect::{boolean, float, int, real, shape, stored};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::Number;
 
 /// A number between the pixels of a plane, and the pixels with their shares.
@@ -92,24 +93,32 @@ fn pooled(
     vec![stored(out)]
 }
 
-pub fn roi_align(a: &[Argument]) -> Vec<Vec<Number>> {
-    let extents = shape(&a[0]);
-    let images = real(&a[2]).into_iter().map(|x| x as usize);
+pub fn roi_align(a: &Arguments) -> Vec<Vec<Number>> {
+    let extents = shape(&a["self"]);
+    let images = real(&a["batchIndices"]).into_iter().map(|x| x as usize);
     let regions = images
-        .zip(real(&a[1]).chunks(4).map(<[f64]>::to_vec))
+        .zip(real(&a["rois"]).chunks(4).map(<[f64]>::to_vec))
         .collect();
-    let cells = [int(&a[4]) as usize, int(&a[5]) as usize];
+    let cells = [
+        int(&a["outputHeight"]) as usize,
+        int(&a["outputWidth"]) as usize,
+    ];
     let of = |sides: &[f64]| {
         points(
             sides,
             cells,
-            float(&a[7]),
-            int(&a[6]),
+            float(&a["spatialScale"]),
+            int(&a["samplingRatio"]),
             false,
             [extents[2], extents[3]],
         )
     };
-    pooled(&a[0], regions, of, matches!(a[3], Argument::Text("max")))
+    pooled(
+        &a["self"],
+        regions,
+        of,
+        matches!(a["mode"], Argument::Text("max")),
+    )
 }
 
 fn with_images(regions: &Argument) -> Vec<(usize, Vec<f64>)> {
@@ -117,40 +126,46 @@ fn with_images(regions: &Argument) -> Vec<(usize, Vec<f64>)> {
     real(regions).chunks(5).map(of).collect()
 }
 
-pub fn roi_align_v2(a: &[Argument]) -> Vec<Vec<Number>> {
-    let extents = shape(&a[0]);
-    let cells = [int(&a[2]) as usize, int(&a[3]) as usize];
+pub fn roi_align_v2(a: &Arguments) -> Vec<Vec<Number>> {
+    let extents = shape(&a["self"]);
+    let cells = [
+        int(&a["pooledHeight"]) as usize,
+        int(&a["pooledWidth"]) as usize,
+    ];
     let image = [extents[2], extents[3]];
     let of = |sides: &[f64]| {
         points(
             sides,
             cells,
-            float(&a[4]),
-            int(&a[5]),
-            boolean(&a[6]),
+            float(&a["spatialScale"]),
+            int(&a["samplingRatio"]),
+            boolean(&a["aligned"]),
             image,
         )
     };
-    pooled(&a[0], with_images(&a[1]), of, false)
+    pooled(&a["self"], with_images(&a["boxes"]), of, false)
 }
 
-pub fn roi_align_v2_backward(a: &[Argument]) -> Vec<Vec<Number>> {
-    let Argument::Ints(extents) = &a[2] else {
+pub fn roi_align_v2_backward(a: &Arguments) -> Vec<Vec<Number>> {
+    let Argument::Ints(extents) = &a["inputShape"] else {
         panic!("extents")
     };
     let [n, c, h, w] = [0, 1, 2, 3].map(|k| extents[k] as usize);
-    let cells = [int(&a[3]) as usize, int(&a[4]) as usize];
-    let gradient = real(&a[0]);
+    let cells = [
+        int(&a["pooledHeight"]) as usize,
+        int(&a["pooledWidth"]) as usize,
+    ];
+    let gradient = real(&a["gradOutput"]);
     let mut out = vec![0.0; n * c * h * w];
     let mut at = 0;
-    for (image, sides) in with_images(&a[1]) {
+    for (image, sides) in with_images(&a["boxes"]) {
         for channel in 0..c {
             for cell in points(
                 &sides,
                 cells,
-                float(&a[5]),
-                int(&a[6]),
-                boolean(&a[7]),
+                float(&a["spatialScale"]),
+                int(&a["samplingRatio"]),
+                boolean(&a["aligned"]),
                 [h, w],
             ) {
                 let count = cell.len().max(1) as f64;
@@ -164,13 +179,13 @@ pub fn roi_align_v2_backward(a: &[Argument]) -> Vec<Vec<Number>> {
     vec![stored(out)]
 }
 
-pub fn roi_pooling(a: &[Argument]) -> Vec<Vec<Number>> {
-    let (x, extents) = (real(&a[0]), shape(&a[0]));
+pub fn roi_pooling(a: &Arguments) -> Vec<Vec<Number>> {
+    let (x, extents) = (real(&a["x"]), shape(&a["x"]));
     let [_, c, h, w] = [0, 1, 2, 3].map(|k| extents[k]);
-    let (ph, pw) = (int(&a[2]) as usize, int(&a[3]) as usize);
-    let (sh, sw) = (float(&a[4]), float(&a[5]));
+    let (ph, pw) = (int(&a["pooledH"]) as usize, int(&a["pooledW"]) as usize);
+    let (sh, sw) = (float(&a["spatialScaleH"]), float(&a["spatialScaleW"]));
     let (mut values, mut places) = (Vec::new(), Vec::new());
-    for (image, s) in with_images(&a[1]) {
+    for (image, s) in with_images(&a["rois"]) {
         let (x1, y1, x2, y2) = (s[0] * sw, s[1] * sh, (s[2] + 1.0) * sw, (s[3] + 1.0) * sh);
         for channel in 0..c {
             for i in 0..ph {
@@ -206,12 +221,16 @@ pub fn roi_pooling(a: &[Argument]) -> Vec<Vec<Number>> {
     vec![stored(values), places]
 }
 
-pub fn roi_pooling_grad(a: &[Argument]) -> Vec<Vec<Number>> {
-    let (gradient, mut out, places) = (real(&a[0]), real(&a[1]), real(&a[3]));
-    let (extents, cells) = (shape(&a[1]), shape(&a[0]));
+pub fn roi_pooling_grad(a: &Arguments) -> Vec<Vec<Number>> {
+    let (gradient, mut out, places) = (
+        real(&a["gradOutput"]),
+        real(&a["gradInputRef"]),
+        real(&a["argmax"]),
+    );
+    let (extents, cells) = (shape(&a["gradInputRef"]), shape(&a["gradOutput"]));
     let area = extents[2] * extents[3];
     let own = cells[2] * cells[3];
-    for (region, (image, _)) in with_images(&a[2]).into_iter().enumerate() {
+    for (region, (image, _)) in with_images(&a["rois"]).into_iter().enumerate() {
         for k in 0..extents[1] * own {
             let at = region * extents[1] * own + k;
             if places[at] >= 0.0 && places[at] < area as f64 {
@@ -222,7 +241,7 @@ pub fn roi_pooling_grad(a: &[Argument]) -> Vec<Vec<Number>> {
     vec![stored(out)]
 }
 
-pub fn three(a: &[Argument]) -> Vec<Vec<Number>> {
+pub fn three(a: &Arguments) -> Vec<Vec<Number>> {
     let (gradient, neighbours, weights) = (real(&a[0]), real(&a[1]), real(&a[2]));
     let extents = shape(&a[0]);
     let [b, c, n] = [0, 1, 2].map(|k| extents[k]);

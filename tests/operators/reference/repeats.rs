@@ -10,9 +10,10 @@ use super::search::{
     count, equal, int, integers, is_nan, numbers, order, slices, tensor, whole, zero,
 };
 use crate::argument::{Argument, POISON};
+use crate::arguments::Arguments;
 use crate::number::{Number, PRECISION, decode};
 
-/// What an output holds that is not written.
+/// The contents of an output that is not written.
 fn poison(argument: &Argument) -> Vec<Number> {
     let tensor = tensor(argument);
     let one = decode(&vec![POISON; tensor.size()], tensor.dtype);
@@ -20,8 +21,8 @@ fn poison(argument: &Argument) -> Vec<Number> {
 }
 
 /// aclnnMaskedScale.
-pub fn masked_scale(x: &[Number], arguments: &[Argument], _: Dtype) -> Number {
-    let Argument::Float(scale) = arguments[2] else {
+pub fn masked_scale(x: &[Number], arguments: &Arguments, _: Dtype) -> Number {
+    let Argument::Float(scale) = arguments["scale"] else {
         panic!("a number");
     };
     Number::Real(x[0].real() * x[1].real() * f64::from(scale as f32))
@@ -49,32 +50,32 @@ fn interleaved(argument: &Argument, axis: usize, repeats: &[i64]) -> Vec<Number>
 }
 
 /// The five forms of aclnnRepeatInterleave, told apart by what they take.
-pub fn repeat_interleave(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn repeat_interleave(arguments: &Arguments) -> Vec<Vec<Number>> {
     let repeats = match (&arguments[1], arguments.len()) {
-        (_, 3) => integers(&arguments[0]),
+        (_, 3) => integers(&arguments["repeats"]),
         (Argument::Int(times), _) => vec![*times],
         (tensor, _) => integers(tensor),
     };
-    let source = tensor(&arguments[0]);
+    let source = tensor(&arguments[["self", "repeats"]]);
     let flat = Argument::Tensor(source.reshaped(&[source.numel() as i64]));
     vec![match arguments.len() {
         3 => whole(repeated(&repeats, source.numel())),
         4 => interleaved(&flat, 0, &repeats),
         _ => {
             let rank = source.shape.len() as i64;
-            let axis = int(&arguments[2]).rem_euclid(rank) as usize;
-            interleaved(&arguments[0], axis, &repeats)
+            let axis = int(&arguments["dim"]).rem_euclid(rank) as usize;
+            interleaved(&arguments["self"], axis, &repeats)
         }
     }]
 }
 
 /// aclnnRepeatInterleaveGrad.
-pub fn repeat_interleave_grad(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let (input, out) = (tensor(&arguments[0]), tensor(&arguments[3]));
-    let axis = int(&arguments[2]).rem_euclid(input.shape.len() as i64) as usize;
-    let (slices, place) = slices(&arguments[0], axis);
+pub fn repeat_interleave_grad(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let (input, out) = (tensor(&arguments["yGrad"]), tensor(&arguments["out"]));
+    let axis = int(&arguments["axis"]).rem_euclid(input.shape.len() as i64) as usize;
+    let (slices, place) = slices(&arguments["yGrad"], axis);
     let groups = out.shape[axis] as usize;
-    let mut repeats = integers(&arguments[1]);
+    let mut repeats = integers(&arguments["repeats"]);
     if repeats.len() == 1 {
         repeats = vec![(slices.len() / groups) as i64];
     }
@@ -90,7 +91,7 @@ pub fn repeat_interleave_grad(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// aclnnExpandIntoJaggedPermute.
-pub fn expand_permutation(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn expand_permutation(arguments: &Arguments) -> Vec<Vec<Number>> {
     let [permutation, from, to] = [0, 1, 2].map(|k| integers(&arguments[k]));
     let mut out = poison(&arguments[4]);
     for (i, &segment) in permutation.iter().enumerate() {
@@ -102,9 +103,12 @@ pub fn expand_permutation(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// aclnnStridedSliceAssignV2.
-pub fn strided_slice_assign(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let (mut var, value) = (numbers(&arguments[0]), numbers(&arguments[1]));
-    let shape = &tensor(&arguments[0]).shape;
+pub fn strided_slice_assign(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let (mut var, value) = (
+        numbers(&arguments["varRef"]),
+        numbers(&arguments["inputValue"]),
+    );
+    let shape = &tensor(&arguments["varRef"]).shape;
     let array = |at: usize| match &arguments[at] {
         Argument::Ints(numbers) => numbers.clone(),
         _ => (0..shape.len() as i64).collect(),
@@ -136,7 +140,7 @@ fn plane(argument: &Argument, axes: usize) -> usize {
 }
 
 /// aclnnMaxUnpool2d and aclnnMaxUnpool3d.
-pub fn max_unpool(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn max_unpool(arguments: &Arguments) -> Vec<Vec<Number>> {
     let Argument::Ints(size) = &arguments[2] else {
         panic!("sizes");
     };
@@ -153,7 +157,7 @@ pub fn max_unpool(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// aclnnMaxUnpool2dBackward and aclnnMaxUnpool3dBackward.
-pub fn max_unpool_backward(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn max_unpool_backward(arguments: &Arguments) -> Vec<Vec<Number>> {
     let Argument::Ints(size) = &arguments[3] else {
         panic!("sizes");
     };
@@ -179,20 +183,23 @@ fn middle(row: &[Number], skips_nan: bool, nan_wins: bool) -> usize {
 }
 
 /// aclnnMedian.
-pub fn median(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let row = numbers(&arguments[0]);
+pub fn median(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let row = numbers(&arguments["self"]);
     vec![vec![row[middle(&row, false, true)].clone()]]
 }
 
 /// aclnnNanMedian.
-pub fn nan_median(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let row = numbers(&arguments[0]);
+pub fn nan_median(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let row = numbers(&arguments["self"]);
     vec![vec![row[middle(&row, true, false)].clone()]]
 }
 
-fn medians(arguments: &[Argument], skips_nan: bool) -> Vec<Vec<Number>> {
-    let rank = tensor(&arguments[0]).shape.len().max(1) as i64;
-    let (slices, _) = slices(&arguments[0], int(&arguments[1]).rem_euclid(rank) as usize);
+fn medians(arguments: &Arguments, skips_nan: bool) -> Vec<Vec<Number>> {
+    let rank = tensor(&arguments["self"]).shape.len().max(1) as i64;
+    let (slices, _) = slices(
+        &arguments["self"],
+        int(&arguments["dim"]).rem_euclid(rank) as usize,
+    );
     let rows = (0..slices[0].len()).map(|e| slices.iter().map(|slice| slice[e].clone()).collect());
     let rows: Vec<Vec<Number>> = rows.collect();
     let places: Vec<usize> = rows
@@ -204,22 +211,22 @@ fn medians(arguments: &[Argument], skips_nan: bool) -> Vec<Vec<Number>> {
 }
 
 /// aclnnMedianDim on Ascend950.
-pub fn median_dim(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn median_dim(arguments: &Arguments) -> Vec<Vec<Number>> {
     medians(arguments, false)
 }
 
 /// aclnnNanMedianDim.
-pub fn nan_median_dim(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn nan_median_dim(arguments: &Arguments) -> Vec<Vec<Number>> {
     medians(arguments, true)
 }
 
 /// aclnnHistc.
-pub fn histogram(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let elements = numbers(&arguments[0]);
-    let bins = int(&arguments[1]) as usize;
+pub fn histogram(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let elements = numbers(&arguments["self"]);
+    let bins = int(&arguments["bins"]) as usize;
     let limit = |at: usize| match &arguments[at] {
         Argument::Scalar(dtype, number) => {
-            converted(&converted(number, *dtype), tensor(&arguments[0]).dtype)
+            converted(&converted(number, *dtype), tensor(&arguments["self"]).dtype)
         }
         other => panic!("{other:?} is no scalar"),
     };
@@ -264,14 +271,14 @@ pub fn histogram(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// aclnnBincount.
-pub fn occurrences(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let out = tensor(&arguments[3]);
-    let weights = match &arguments[1] {
+pub fn occurrences(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let out = tensor(&arguments["out"]);
+    let weights = match &arguments["weights"] {
         Argument::Null => None,
         weights => Some(numbers(weights)),
     };
     let mut sums = vec![Float::new(PRECISION); out.numel()];
-    for (i, number) in integers(&arguments[0]).into_iter().enumerate() {
+    for (i, number) in integers(&arguments["self"]).into_iter().enumerate() {
         let weight = weights
             .as_ref()
             .map_or(Float::with_val(PRECISION, 1), |weights| weights[i].real());

@@ -4,6 +4,7 @@ use rug::Float;
 
 use super::rows::{boolean, float, floats, int, tensor};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::Number;
 
 /// For each element of a rotated row: the element that is multiplied by the cosine, the one that is multiplied by the sine, and the sign of that.
@@ -36,7 +37,7 @@ pub fn turned(mode: i64, x: &[Float], cos: &[Float], sin: &[Float]) -> Vec<Float
     each.collect()
 }
 
-/// What the gradient by a rotated row makes of the gradient by the row.
+/// The gradient by the row, of that by a rotated row.
 pub fn turned_back(mode: i64, dy: &[Float], cos: &[Float], sin: &[Float]) -> Vec<Float> {
     let mut dx = vec![float(0.0); dy.len()];
     for (p, (own, other, sign)) in partners(mode, dy.len()).into_iter().enumerate() {
@@ -113,17 +114,23 @@ fn rotated(
 }
 
 /// `x`, `cos`, `sin`, `mode`.
-pub fn embedding(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let angles = [&arguments[1], &arguments[2]];
-    vec![rotated(&arguments[0], angles, int(&arguments[3]), 0, false)]
+pub fn embedding(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let angles = [&arguments["cos"], &arguments["sin"]];
+    vec![rotated(
+        &arguments["x"],
+        angles,
+        int(&arguments["mode"]),
+        0,
+        false,
+    )]
 }
 
 /// `x`, `cos`, `sin`, `mode`, `rotate`.
-pub fn by_matrix(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    if arguments[4].tensors().is_empty() {
+pub fn by_matrix(arguments: &Arguments) -> Vec<Vec<Number>> {
+    if arguments["rotate"].tensors().is_empty() {
         return embedding(arguments);
     }
-    let [x, cos, sin, matrix] = [0, 1, 2, 4].map(|at| RowsOf::new(&arguments[at]));
+    let [x, cos, sin, matrix] = ["x", "cos", "sin", "rotate"].map(|at| RowsOf::new(&arguments[at]));
     let mut results = Vec::new();
     for number in 0..x.count() {
         let (row, at) = (x.row(number), cos.number_for(&x.extents, number));
@@ -138,19 +145,19 @@ pub fn by_matrix(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// `dy`, `cos`, `sin`, `x`, `mode`.
-pub fn gradient(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let mode = int(&arguments[4]);
-    let angles = [&arguments[1], &arguments[2]];
-    let dx = rotated(&arguments[0], angles, mode, 0, true);
-    let [dy, cos] = [0, 1].map(|at| RowsOf::new(&arguments[at]));
-    if arguments[3].tensors().is_empty() {
+pub fn gradient(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let mode = int(&arguments["mode"]);
+    let angles = [&arguments["cos"], &arguments["sin"]];
+    let dx = rotated(&arguments["dy"], angles, mode, 0, true);
+    let [dy, cos] = ["dy", "cos"].map(|at| RowsOf::new(&arguments[at]));
+    if arguments["xOptional"].tensors().is_empty() {
         return vec![
             dx,
             vec![Number::Unjudged; cos.numbers.len()],
             vec![Number::Unjudged; cos.numbers.len()],
         ];
     }
-    let x = RowsOf::new(&arguments[3]);
+    let x = RowsOf::new(&arguments["xOptional"]);
     let mut sums = [0, 1].map(|_| vec![float(0.0); cos.numbers.len()]);
     for number in 0..dy.count() {
         let at = cos.number_for(&dy.extents, number) * cos.width;
@@ -165,42 +172,48 @@ pub fn gradient(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// `queryRef`, `keyRef`, `cos`, `sin`, `layout`, `rotaryMode`.
-pub fn in_place(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn in_place(arguments: &Arguments) -> Vec<Vec<Number>> {
     let mode = match arguments.get(5) {
         Some(Argument::Text("interleave")) => 1,
         Some(Argument::Text("quarter")) => 2,
         _ => 0,
     };
-    let angles = [&arguments[2], &arguments[3]];
-    let both = [0, 1].map(|at| rotated(&arguments[at], angles, mode, 0, false));
+    let angles = [&arguments["cos"], &arguments["sin"]];
+    let both = ["queryRef", "keyRef"].map(|at| rotated(&arguments[at], angles, mode, 0, false));
     both.into()
 }
 
 /// `x`, `cos`, `sin`.
-pub fn interleaved(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let angles = [&arguments[1], &arguments[2]];
-    vec![rotated(&arguments[0], angles, 3, 0, false)]
+pub fn interleaved(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let angles = [&arguments["cos"], &arguments["sin"]];
+    vec![rotated(&arguments["x"], angles, 3, 0, false)]
 }
 
-fn partial(arguments: &[Argument], is_gradient: bool) -> Vec<Vec<Number>> {
-    let angles = [&arguments[1], &arguments[2]];
-    let first = match &arguments[4] {
+fn partial(arguments: &Arguments, is_gradient: bool) -> Vec<Vec<Number>> {
+    let angles = [&arguments["cos"], &arguments["sin"]];
+    let first = match &arguments["partialSlice"] {
         Argument::Ints(slice) if slice[0] == slice[1] => {
-            return vec![numbers(floats(&arguments[0]))];
+            return vec![numbers(floats(&arguments[["dyRef", "xRef"]]))];
         }
         Argument::Ints(slice) => slice[0] as usize,
         _ => 0,
     };
-    vec![rotated(&arguments[0], angles, 1, first, is_gradient)]
+    vec![rotated(
+        &arguments[["dyRef", "xRef"]],
+        angles,
+        1,
+        first,
+        is_gradient,
+    )]
 }
 
 /// `xRef`, `cos`, `sin`, `rotaryMode`, `partialSlice`.
-pub fn partial_forward(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn partial_forward(arguments: &Arguments) -> Vec<Vec<Number>> {
     partial(arguments, false)
 }
 
 /// `dyRef`, `cos`, `sin`, `rotaryMode`, `partialSlice`.
-pub fn partial_gradient(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn partial_gradient(arguments: &Arguments) -> Vec<Vec<Number>> {
     partial(arguments, true)
 }
 
@@ -230,20 +243,23 @@ fn row_of_pair(sections: &[i64], takes_turns: bool, pair: usize) -> usize {
 }
 
 /// `positions`, `queryIn`, `keyIn`, `cosSinCache`, `mropeSection`, `headSize`, `isNeoxStyle`, and `cacheMode` where it is a number.
-pub fn by_position(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let positions: Vec<usize> = floats(&arguments[0])
+pub fn by_position(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let positions: Vec<usize> = floats(&arguments["positions"])
         .iter()
         .map(|position| position.to_f64() as usize)
         .collect();
-    let table = RowsOf::new(&arguments[3]);
-    let (tokens, half) = (tensor(&arguments[1]).shape[0] as usize, table.width / 2);
-    let sections = match &arguments[4] {
+    let table = RowsOf::new(&arguments["cosSinCache"]);
+    let (tokens, half) = (
+        tensor(&arguments["queryIn"]).shape[0] as usize,
+        table.width / 2,
+    );
+    let sections = match &arguments["mropeSection"] {
         Argument::Ints(sections) => sections.clone(),
         _ => Vec::new(),
     };
-    let head = int(&arguments[5]) as usize;
-    let is_neox = boolean(&arguments[6]);
-    let takes_turns = matches!(arguments[7], Argument::Int(1));
+    let head = int(&arguments["headSize"]) as usize;
+    let is_neox = boolean(&arguments["isNeoxStyle"]);
+    let takes_turns = matches!(arguments[["cacheMode", "queryOut"]], Argument::Int(1));
     let mode = if is_neox { 0 } else { 1 };
     let rotate = |argument: &Argument| {
         let x = RowsOf::new(argument);
@@ -264,5 +280,5 @@ pub fn by_position(arguments: &[Argument]) -> Vec<Vec<Number>> {
         }
         numbers(results)
     };
-    vec![rotate(&arguments[1]), rotate(&arguments[2])]
+    vec![rotate(&arguments["queryIn"]), rotate(&arguments["keyIn"])]
 }

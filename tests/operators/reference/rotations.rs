@@ -6,7 +6,7 @@ use super::fused_quantisers::{by_counts, by_ends, float, int, rounded};
 use super::microscaling::Rule;
 use super::movement::tensor;
 use super::quantisers::{encode, floats, group, largest, numbers, optional, scale_of, text};
-use crate::argument::Argument;
+use crate::arguments::Arguments;
 
 /// Codes and scales of rows, over their largest magnitude divided by `divisor`, or times the float nearest to 1 / MAX.
 fn by_rows(
@@ -43,7 +43,7 @@ fn times(x: &[f64], matrix: &[f64]) -> Vec<f64> {
 }
 
 /// `aclnnRotateQuant`.
-pub fn rotate_quant(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn rotate_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
     let (x, rotation, y) = (
         tensor(arguments, 0),
         tensor(arguments, 1),
@@ -93,7 +93,7 @@ pub fn rotate_quant(arguments: &[Argument]) -> Vec<Vec<u8>> {
 
 /// `aclnnFlatQuant` (`max` and `list` null), V2 and V3.
 fn flat(
-    arguments: &[Argument],
+    arguments: &Arguments,
     [clip, out]: [usize; 2],
     max: f64,
     list: Option<(usize, i64)>,
@@ -159,17 +159,17 @@ fn flat(
 }
 
 /// `aclnnFlatQuant`.
-pub fn flat_quant(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn flat_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
     flat(arguments, [3, 4], 0.0, None)
 }
 
 /// `aclnnFlatQuantV2`.
-pub fn flat_quant_v2(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn flat_quant_v2(arguments: &Arguments) -> Vec<Vec<u8>> {
     flat(arguments, [3, 5], float(arguments, 4), None)
 }
 
 /// `aclnnFlatQuantV3`.
-pub fn flat_quant_v3(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn flat_quant_v3(arguments: &Arguments) -> Vec<Vec<u8>> {
     flat(
         arguments,
         [4, 7],
@@ -179,7 +179,7 @@ pub fn flat_quant_v3(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// `aclnnGeluQuant`.
-pub fn gelu_quant(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn gelu_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
     let (x, y) = (tensor(arguments, 0), tensor(arguments, 7));
     let columns = *x.shape.last().unwrap() as usize;
     let by_tanh = text(arguments, 3) == "tanh";
@@ -213,7 +213,7 @@ pub fn gelu_quant(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// `aclnnQuantMax`, and `aclnnGroupedQuantMax` with the list of groups at 2.
-fn maxima(arguments: &[Argument], ends: Option<Vec<f64>>, mode: usize) -> Vec<Vec<u8>> {
+fn maxima(arguments: &Arguments, ends: Option<Vec<f64>>, mode: usize) -> Vec<Vec<u8>> {
     let (x, y) = (tensor(arguments, 0), tensor(arguments, mode + 2));
     let scale = optional(arguments, 1).unwrap();
     let mut all = numbers(x, false);
@@ -242,23 +242,23 @@ fn maxima(arguments: &[Argument], ends: Option<Vec<f64>>, mode: usize) -> Vec<Ve
 }
 
 /// `aclnnQuantMax`.
-pub fn quant_max(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn quant_max(arguments: &Arguments) -> Vec<Vec<u8>> {
     maxima(arguments, None, 2)
 }
 
 /// `aclnnGroupedQuantMax`.
-pub fn grouped_quant_max(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn grouped_quant_max(arguments: &Arguments) -> Vec<Vec<u8>> {
     maxima(arguments, optional(arguments, 2), 3)
 }
 
 /// `aclnnFakeQuantPerChannelAffineCachemask`, and `aclnnFakeQuantPerTensorAffineCachemask` without an axis.
-fn fake(arguments: &[Argument], axis: Option<usize>, is_enabled: bool) -> Vec<Vec<u8>> {
+fn fake(arguments: &Arguments, axis: Option<usize>, is_enabled: bool) -> Vec<Vec<u8>> {
     let x = tensor(arguments, 0);
     let (scale, zero) = (
         optional(arguments, 1).unwrap(),
         optional(arguments, 2).unwrap(),
     );
-    let is_integer = arguments[2].dtype() == Some(I32);
+    let is_integer = arguments["zeroPoint"].dtype() == Some(I32);
     let [least, most] = [4, 5].map(|at| int(arguments, at) as f64);
     let inner: i64 = axis.map_or(1, |axis| x.shape[axis + 1..].iter().product());
     let mut all = numbers(x, false);
@@ -281,13 +281,13 @@ fn fake(arguments: &[Argument], axis: Option<usize>, is_enabled: bool) -> Vec<Ve
 }
 
 /// `aclnnFakeQuantPerChannelAffineCachemask`.
-pub fn fake_per_channel(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn fake_per_channel(arguments: &Arguments) -> Vec<Vec<u8>> {
     let rank = tensor(arguments, 0).shape.len();
     let axis = int(arguments, 3).rem_euclid(rank.max(1) as i64) as usize;
     fake(arguments, (rank > 0).then_some(axis), true)
 }
 
 /// `aclnnFakeQuantPerTensorAffineCachemask`.
-pub fn fake_per_tensor(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn fake_per_tensor(arguments: &Arguments) -> Vec<Vec<u8>> {
     fake(arguments, None, float(arguments, 3) >= 1.0)
 }

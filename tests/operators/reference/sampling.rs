@@ -4,6 +4,7 @@ use super::losses::unwritten;
 use super::reductions::doubles;
 use super::rows::{int, tensor};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::Number;
 
 fn real(argument: &Argument) -> Vec<f64> {
@@ -25,7 +26,7 @@ fn falling(x: &[f64]) -> Vec<usize> {
 }
 
 /// aclnnApplyTopKTopP.
-pub fn applied(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn applied(arguments: &Arguments) -> Vec<Vec<Number>> {
     let width = tensor(&arguments[0]).shape[1] as usize;
     let limit = |at: usize, row: usize| {
         let given: &Argument = &arguments[at];
@@ -59,7 +60,7 @@ pub fn applied(arguments: &[Argument]) -> Vec<Vec<Number>> {
     vec![out]
 }
 
-/// What counts of a row.
+/// The elements of a row that count.
 struct Kept {
     classes: Vec<usize>,
     weights: Vec<f64>,
@@ -67,7 +68,7 @@ struct Kept {
 
 /// Both versions: attributes by position, and which classes count.
 fn sample(
-    arguments: &[Argument],
+    arguments: &Arguments,
     kept: impl Fn(&[f64], usize) -> Kept,
     at: [usize; 2],
 ) -> [Vec<Number>; 4] {
@@ -102,7 +103,7 @@ fn sample(
 }
 
 /// aclnnTopKTopPSampleV2.
-pub fn second(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn second(arguments: &Arguments) -> Vec<Vec<Number>> {
     let [k, p] = [1, 2].map(|at| real(&arguments[at]));
     let least = match arguments[4].tensors() {
         [] => vec![0.0; k.len()],
@@ -163,7 +164,7 @@ pub fn second(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// aclnnTopKTopPSample.
-pub fn first(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn first(arguments: &Arguments) -> Vec<Vec<Number>> {
     let [k, p] = [1, 2].map(|at| real(&arguments[at]));
     let kept = |x: &[f64], row: usize| {
         let uses_k = (1..=x.len().min(1024) as i64).contains(&(k[row] as i64));

@@ -6,6 +6,7 @@ use rug::Float;
 use super::arithmetic::converted;
 use super::reductions::{elements, sum_of};
 use crate::argument::{Argument, Tensor};
+use crate::arguments::Arguments;
 use crate::number::{Number, PRECISION, is_float, part};
 
 /// The axis that an argument names.
@@ -71,8 +72,8 @@ fn running(x: &[Number], start: Number, of: impl Fn(&Number, &Number) -> Number)
 }
 
 /// Of the first argument, in the type of the last one, along the axis of the second one.
-pub fn sum(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let tensor = &arguments[0].tensors()[0];
+pub fn sum(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let tensor = &arguments["self"].tensors()[0];
     let dtype = arguments
         .last()
         .and_then(Argument::dtype)
@@ -81,7 +82,7 @@ pub fn sum(arguments: &[Argument]) -> Vec<Vec<Number>> {
         .iter()
         .map(|x| converted(x, dtype))
         .collect();
-    let axis = axis(&arguments[1], tensor.shape.len());
+    let axis = axis(&arguments["dim"], tensor.shape.len());
     let flag = |at: usize| matches!(arguments.get(at), Some(Argument::Bool(true)));
     let (exclusive, reverse) = (flag(2), flag(3));
     let of = |x: &[Number]| {
@@ -103,8 +104,8 @@ pub fn sum(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// As [`sum`].
-pub fn product(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let tensor = &arguments[0].tensors()[0];
+pub fn product(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let tensor = &arguments["input"].tensors()[0];
     let dtype = arguments
         .last()
         .and_then(Argument::dtype)
@@ -113,7 +114,7 @@ pub fn product(arguments: &[Argument]) -> Vec<Vec<Number>> {
         .iter()
         .map(|x| converted(x, dtype))
         .collect();
-    let axis = axis(&arguments[1], tensor.shape.len());
+    let axis = axis(&arguments["dim"], tensor.shape.len());
     let times = |a: &Number, b: &Number| match (a, b) {
         (Number::Int(a), Number::Int(b)) => Number::Int(a.wrapping_mul(*b)),
         (a, b) => Number::Real(a.real() * b.real()),
@@ -128,10 +129,10 @@ pub fn product(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// Values and places of what `beats` nothing that follows it.
-fn extreme(arguments: &[Argument], beats: fn(&Float, &Float) -> bool) -> Vec<Vec<Number>> {
-    let tensor = &arguments[0].tensors()[0];
+fn extreme(arguments: &Arguments, beats: fn(&Float, &Float) -> bool) -> Vec<Vec<Number>> {
+    let tensor = &arguments["self"].tensors()[0];
     let numbers = elements(tensor);
-    let axis = axis(&arguments[1], tensor.shape.len());
+    let axis = axis(&arguments["dim"], tensor.shape.len());
     let places = |x: &[Number]| {
         let mut best = 0;
         let place = |k: usize| {
@@ -156,16 +157,16 @@ fn extreme(arguments: &[Argument], beats: fn(&Float, &Float) -> bool) -> Vec<Vec
     ]
 }
 
-pub fn max(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn max(arguments: &Arguments) -> Vec<Vec<Number>> {
     extreme(arguments, |old, new| old > new)
 }
 
-pub fn min(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn min(arguments: &Arguments) -> Vec<Vec<Number>> {
     extreme(arguments, |old, new| old < new)
 }
 
-pub fn segments(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let tensor = &arguments[0].tensors()[0];
+pub fn segments(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let tensor = &arguments["self"].tensors()[0];
     let length = *tensor.shape.last().expect("rows") as usize;
     let mut results = Vec::new();
     for row in elements(tensor).chunks(length) {
@@ -181,9 +182,12 @@ pub fn segments(arguments: &[Argument]) -> Vec<Vec<Number>> {
     vec![results]
 }
 
-pub fn segment_gradients(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let [a, b] = [0, 1].map(|k| elements(&arguments[k].tensors()[0]));
-    let length = *arguments[0].tensors()[0].shape.last().expect("rows") as usize;
+pub fn segment_gradients(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let [a, b] = ["gradOutput", "gradSelf"].map(|k| elements(&arguments[k].tensors()[0]));
+    let length = *arguments["gradOutput"].tensors()[0]
+        .shape
+        .last()
+        .expect("rows") as usize;
     let mut results = Vec::new();
     for (a, b) in a.chunks(length * length).zip(b.chunks(length * length)) {
         for i in 0..length {

@@ -8,9 +8,10 @@ use super::indexing::{
     vector, within,
 };
 use crate::argument::{Argument, Tensor};
+use crate::arguments::Arguments;
 use crate::number::{Number, PRECISION, decode, encode, is_float, part};
 
-/// How values in one place are combined.
+/// The rule by which values in one place are combined.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Way {
     Replace,
@@ -75,7 +76,7 @@ fn both(way: Way, a: &Number, b: &Number) -> Number {
     }
 }
 
-/// What a tensor holds when values have gone to places, in their order.
+/// The contents of a tensor when values have gone to places, in their order.
 fn scattered(
     target: &Tensor,
     places: &[usize],
@@ -116,11 +117,14 @@ fn within_box(source: &Tensor, shape: &[i64]) -> Vec<Number> {
 }
 
 /// `self`, `dim`, `index`, `src`, then a way and whether `self` counts.
-fn elements_scattered(arguments: &[Argument], way: Way, include_self: bool) -> Vec<Vec<Number>> {
-    let (target, index) = (tensor(&arguments[0]), tensor(&arguments[2]));
-    let axis = axis(&arguments[1], &vector(&target.shape));
+fn elements_scattered(arguments: &Arguments, way: Way, include_self: bool) -> Vec<Vec<Number>> {
+    let (target, index) = (
+        tensor(&arguments[["self", "selfRef"]]),
+        tensor(&arguments["index"]),
+    );
+    let axis = axis(&arguments["dim"], &vector(&target.shape));
     let places = elements(&target.shape, axis, index);
-    let values = match &arguments[3] {
+    let values = match &arguments[["src", "value"]] {
         Argument::Scalar(_, value) => {
             let value = decode(&encode(value, target.dtype), target.dtype);
             vec![value; places.len()]
@@ -131,39 +135,39 @@ fn elements_scattered(arguments: &[Argument], way: Way, include_self: bool) -> V
 }
 
 /// `self`, `dim`, `index`, `src` or `value`, `reduce`.
-pub fn scatter(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    elements_scattered(arguments, Way::numbered(int(&arguments[4])), true)
+pub fn scatter(arguments: &Arguments) -> Vec<Vec<Number>> {
+    elements_scattered(arguments, Way::numbered(int(&arguments["reduce"])), true)
 }
 
 /// `self`, `dim`, `index`, `src`.
-pub fn scatter_add(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn scatter_add(arguments: &Arguments) -> Vec<Vec<Number>> {
     elements_scattered(arguments, Way::Add, true)
 }
 
 /// `self`, `dim`, `index`, `src`, `reduce`, `includeSelf`.
-pub fn scatter_reduce(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let include = int(&arguments[5]) != 0;
-    elements_scattered(arguments, Way::numbered(int(&arguments[4])), include)
+pub fn scatter_reduce(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let include = int(&arguments["includeSelf"]) != 0;
+    elements_scattered(arguments, Way::numbered(int(&arguments["reduce"])), include)
 }
 
 /// `data`, `indices`, `updates`.
-pub fn scatter_nd(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let target = tensor(&arguments[0]);
-    let places = coordinates(&target.shape, tensor(&arguments[1]));
-    let values = numbers(tensor(&arguments[2]));
+pub fn scatter_nd(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let target = tensor(&arguments[["data", "varRef"]]);
+    let places = coordinates(&target.shape, tensor(&arguments["indices"]));
+    let values = numbers(tensor(&arguments["updates"]));
     vec![scattered(target, &places, &values, Way::Replace, true)]
 }
 
-fn rows(arguments: &[Argument], way: Way) -> Vec<Vec<Number>> {
-    let target = tensor(&arguments[0]);
-    let places = slices(&target.shape, 0, tensor(&arguments[1]), 0);
-    let values = numbers(tensor(&arguments[2]));
+fn rows(arguments: &Arguments, way: Way) -> Vec<Vec<Number>> {
+    let target = tensor(&arguments["varRef"]);
+    let places = slices(&target.shape, 0, tensor(&arguments["indices"]), 0);
+    let values = numbers(tensor(&arguments["updates"]));
     vec![scattered(target, &places, &values, way, true)]
 }
 
 /// `varRef`, `indices`, `updates`: rows, or slices at coordinates where the shapes say so.
-pub fn tf_scatter_add(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let [target, index, updates] = [0, 1, 2].map(|k| tensor(&arguments[k]));
+pub fn tf_scatter_add(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let [target, index, updates] = ["varRef", "indices", "updates"].map(|k| tensor(&arguments[k]));
     let rows_of = [&index.shape[..], &target.shape[1..]].concat();
     if updates.shape == rows_of {
         return rows(arguments, Way::Add);
@@ -178,28 +182,28 @@ pub fn tf_scatter_add(arguments: &[Argument]) -> Vec<Vec<Number>> {
     )]
 }
 
-pub fn scatter_max(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn scatter_max(arguments: &Arguments) -> Vec<Vec<Number>> {
     rows(arguments, Way::Max)
 }
 
-pub fn scatter_min(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn scatter_min(arguments: &Arguments) -> Vec<Vec<Number>> {
     rows(arguments, Way::Min)
 }
 
-pub fn scatter_mul(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn scatter_mul(arguments: &Arguments) -> Vec<Vec<Number>> {
     rows(arguments, Way::Multiply)
 }
 
-pub fn scatter_div(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn scatter_div(arguments: &Arguments) -> Vec<Vec<Number>> {
     rows(arguments, Way::Divide)
 }
 
 /// `self`, `index`, `source`, `accumulate`.
-pub fn put(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let target = tensor(&arguments[0]);
-    let places = slices(&[target.numel() as i64], 0, tensor(&arguments[1]), 0);
-    let values = numbers(tensor(&arguments[2]));
-    let way = if int(&arguments[3]) != 0 {
+pub fn put(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let target = tensor(&arguments["selfRef"]);
+    let places = slices(&[target.numel() as i64], 0, tensor(&arguments["index"]), 0);
+    let values = numbers(tensor(&arguments["source"]));
+    let way = if int(&arguments["accumulate"]) != 0 {
         Way::Add
     } else {
         Way::Replace
@@ -208,13 +212,13 @@ pub fn put(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// `selfRef`, `indices`, `values`, `accumulate`.
-pub fn index_put(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let target = tensor(&arguments[0]);
-    let places = listed(&target.shape, arguments[1].tensors());
-    let values = numbers(tensor(&arguments[2]));
+pub fn index_put(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let target = tensor(&arguments["selfRef"]);
+    let places = listed(&target.shape, arguments["indices"].tensors());
+    let values = numbers(tensor(&arguments["values"]));
     // Values repeat along the first axes.
     let values: Vec<Number> = values.iter().cycle().take(places.len()).cloned().collect();
-    let way = if int(&arguments[3]) != 0 {
+    let way = if int(&arguments["accumulate"]) != 0 {
         Way::Add
     } else {
         Way::Replace
@@ -223,14 +227,14 @@ pub fn index_put(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// `self`, `dim`, `index`, `source`, then perhaps `alpha`, and a mode without it.
-pub fn index_add(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let target = tensor(&arguments[0]);
-    let axis = axis(&arguments[1], &vector(&target.shape));
-    let places = slices(&target.shape, axis, tensor(&arguments[2]), 0);
-    let Argument::Scalar(_, alpha) = &arguments[4] else {
+pub fn index_add(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let target = tensor(&arguments["self"]);
+    let axis = axis(&arguments["dim"], &vector(&target.shape));
+    let places = slices(&target.shape, axis, tensor(&arguments["index"]), 0);
+    let Argument::Scalar(_, alpha) = &arguments["alpha"] else {
         panic!("a factor");
     };
-    let alpha = match arguments[5] {
+    let alpha = match arguments[["mode", "out"]] {
         Argument::Int(0) => Number::Int(1),
         _ => alpha.clone(),
     };
@@ -240,7 +244,7 @@ pub fn index_add(arguments: &[Argument]) -> Vec<Vec<Number>> {
     } else {
         alpha
     };
-    let values: Vec<Number> = numbers(tensor(&arguments[3]))
+    let values: Vec<Number> = numbers(tensor(&arguments["source"]))
         .iter()
         .map(|value| both(Way::Multiply, value, &alpha))
         .collect();
@@ -248,20 +252,20 @@ pub fn index_add(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// `self`, `dim`, `index`, `source`.
-pub fn index_copy(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let target = tensor(&arguments[0]);
-    let axis = axis(&arguments[1], &vector(&target.shape));
-    let places = slices(&target.shape, axis, tensor(&arguments[2]), 0);
-    let values = numbers(tensor(&arguments[3]));
+pub fn index_copy(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let target = tensor(&arguments["selfRef"]);
+    let axis = axis(&arguments["dim"], &vector(&target.shape));
+    let places = slices(&target.shape, axis, tensor(&arguments["index"]), 0);
+    let values = numbers(tensor(&arguments["source"]));
     vec![scattered(target, &places, &values, Way::Replace, true)]
 }
 
 /// `self`, `dim`, `index` as a tensor or an array, `value`.
-pub fn index_fill(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let target = tensor(&arguments[0]);
+pub fn index_fill(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let target = tensor(&arguments[["self", "selfRef"]]);
     let shape = vector(&target.shape);
-    let axis = axis(&arguments[1], &shape);
-    let index = match &arguments[2] {
+    let axis = axis(&arguments["dim"], &shape);
+    let index = match &arguments["index"] {
         Argument::Ints(numbers) => numbers.clone(),
         argument => indices(tensor(argument)),
     };
@@ -269,7 +273,7 @@ pub fn index_fill(arguments: &[Argument]) -> Vec<Vec<Number>> {
         .iter()
         .map(|&index| within(index, shape[axis]))
         .collect();
-    let Argument::Scalar(_, value) = &arguments[3] else {
+    let Argument::Scalar(_, value) = &arguments["value"] else {
         panic!("a value");
     };
     let own = numbers(target).into_iter().zip(positions(&shape));
@@ -281,9 +285,9 @@ pub fn index_fill(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// `data`, `indices`, `updates`, `axis`.
-pub fn scatter_update(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let [data, index, updates] = [0, 1, 2].map(|k| tensor(&arguments[k]));
-    let axis = axis(&arguments[3], &data.shape);
+pub fn scatter_update(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let [data, index, updates] = ["data", "indices", "updates"].map(|k| tensor(&arguments[k]));
+    let axis = axis(&arguments["axis"], &data.shape);
     let own = indices(index);
     let at = |mut position: Vec<i64>| {
         let batch = position[0] as usize;
@@ -306,14 +310,14 @@ pub fn scatter_update(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// `varRef`, `indice`, `updates`, a mask, a word, `axis`.
-pub fn scatter_list(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let (index, updates) = (tensor(&arguments[1]), tensor(&arguments[2]));
-    let axis = axis(&arguments[5], &updates.shape);
+pub fn scatter_list(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let (index, updates) = (tensor(&arguments["indice"]), tensor(&arguments["updates"]));
+    let axis = axis(&arguments["axis"], &updates.shape);
     let own = indices(index);
     let columns = index.shape.get(1).map_or(1, |&columns| columns as usize);
-    let mask = arguments[3].tensors().first().map(indices);
+    let mask = arguments["maskOptional"].tensors().first().map(indices);
     let values = numbers(updates);
-    let tensors = arguments[0].tensors().iter().enumerate();
+    let tensors = arguments["varRef"].tensors().iter().enumerate();
     let one = |(b, target): (usize, &Tensor)| {
         let mut places = Vec::new();
         let mut moved = Vec::new();
@@ -338,13 +342,16 @@ pub fn scatter_list(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// `grad`, `indices`, `numWeights`, `paddingIdx`, `scaleGradByFreq`, `out`.
-pub fn embedding_gradient(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let (grad, index) = (tensor(&arguments[0]), tensor(&arguments[1]));
-    let shape = [int(&arguments[2]), *grad.shape.last().expect("an axis")];
+pub fn embedding_gradient(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let (grad, index) = (tensor(&arguments["grad"]), tensor(&arguments["indices"]));
+    let shape = [
+        int(&arguments["numWeights"]),
+        *grad.shape.last().expect("an axis"),
+    ];
     let zeros = crate::argument::Contents::Numbers(vec![0.0]);
     let target = Tensor::new(grad.dtype, &shape, zeros);
     let flat = index.reshaped(&[index.numel() as i64]);
-    let padding = int(&arguments[3]);
+    let padding = int(&arguments["paddingIdx"]);
     let rows = indices(&flat);
     let places = slices(&shape, 0, &flat, 0);
     let kept = |k: usize| rows[k / shape[1] as usize] != padding;
@@ -353,7 +360,7 @@ pub fn embedding_gradient(arguments: &[Argument]) -> Vec<Vec<Number>> {
         .filter(|&k| kept(k))
         .map(|k| (places[k], values[k].clone()))
         .unzip();
-    let way = if int(&arguments[4]) != 0 {
+    let way = if int(&arguments["scaleGradByFreq"]) != 0 {
         Way::Mean
     } else {
         Way::Add
@@ -362,10 +369,10 @@ pub fn embedding_gradient(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// `selfRef`, `mask` of the same shape or of its last axes, `source`.
-pub fn masked_scatter(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let target = tensor(&arguments[0]);
-    let mask = indices(tensor(&arguments[1]));
-    let mut source = numbers(tensor(&arguments[2])).into_iter();
+pub fn masked_scatter(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let target = tensor(&arguments["selfRef"]);
+    let mask = indices(tensor(&arguments["mask"]));
+    let mut source = numbers(tensor(&arguments["source"])).into_iter();
     let own = numbers(target).into_iter().zip(mask.iter().cycle());
     let one = |(own, truth): (Number, &i64)| match truth {
         0 => own,
@@ -375,10 +382,14 @@ pub fn masked_scatter(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// `weight`, `indices`, `offsets`, a hint, `mode`, a hint, `perSampleWeights`, `includeLastOffset`, `paddingIdx`, then four outputs.
-pub fn embedding_bag(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let [weight, index, offsets] = [0, 1, 2].map(|k| tensor(&arguments[k]));
-    let (mode, last, padding) = (int(&arguments[4]), int(&arguments[7]), int(&arguments[8]));
-    let factors = arguments[6]
+pub fn embedding_bag(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let [weight, index, offsets] = ["weight", "indices", "offsets"].map(|k| tensor(&arguments[k]));
+    let (mode, last, padding) = (
+        int(&arguments["mode"]),
+        int(&arguments["includeLastOffset"]),
+        int(&arguments["paddingIdx"]),
+    );
+    let factors = arguments["perSampleWeights"]
         .tensors()
         .first()
         .filter(|_| mode == 0)
@@ -438,13 +449,16 @@ pub fn embedding_bag(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// `selfRef`, `indices`, `maxNorm`, `normType`.
-pub fn renormalised(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let (table, rows) = (tensor(&arguments[0]), indices(tensor(&arguments[1])));
+pub fn renormalised(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let (table, rows) = (
+        tensor(&arguments["selfRef"]),
+        indices(tensor(&arguments["indices"])),
+    );
     let float = |argument: &Argument| match argument {
         Argument::Float(value) => *value,
         other => panic!("{other:?} is no number"),
     };
-    let (most, order) = (float(&arguments[2]), float(&arguments[3]));
+    let (most, order) = (float(&arguments["maxNorm"]), float(&arguments["normType"]));
     let columns = table.shape[1] as usize;
     let own = numbers(table);
     let mut all = Vec::new();

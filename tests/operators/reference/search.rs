@@ -7,6 +7,7 @@ use hostnpu::tensor::Dtype;
 use super::arithmetic::converted;
 use super::promotion::promote;
 use crate::argument::{Argument, Tensor};
+use crate::arguments::Arguments;
 use crate::number::{Number, decode};
 
 /// The elements of a tensor in row-major order.
@@ -94,7 +95,7 @@ pub(super) fn place(tensor: &[i64], shape: &[i64], mut at: usize) -> usize {
 }
 
 /// aclnnMaskedSelect.
-pub fn masked_select(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn masked_select(arguments: &Arguments) -> Vec<Vec<Number>> {
     let (elements, mask) = (numbers(&arguments[0]), integers_of_truth(&arguments[1]));
     let (own, other) = (&tensor(&arguments[0]).shape, &tensor(&arguments[1]).shape);
     let shape: Vec<i64> = match own.len() >= other.len() {
@@ -123,19 +124,19 @@ pub(super) fn zero(like: &Number) -> Number {
 }
 
 /// aclnnNonzero: rows of indices.
-pub fn nonzero(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn nonzero(arguments: &Arguments) -> Vec<Vec<Number>> {
     vec![indices(arguments).concat()]
 }
 
 /// aclnnNonzeroV2: columns of indices.
-pub fn nonzero_columns(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn nonzero_columns(arguments: &Arguments) -> Vec<Vec<Number>> {
     let rows = indices(arguments);
     let rank = tensor(&arguments[0]).shape.len();
     let columns = (0..rank).flat_map(|d| rows.iter().map(move |row| row[d].clone()));
     vec![columns.collect()]
 }
 
-fn indices(arguments: &[Argument]) -> Vec<Vec<Number>> {
+fn indices(arguments: &Arguments) -> Vec<Vec<Number>> {
     let shape = &tensor(&arguments[0]).shape;
     let truth = integers_of_truth(&arguments[0]);
     let index = |at: usize| {
@@ -178,21 +179,21 @@ fn runs(
 }
 
 /// aclnnUnique and aclnnUnique2.
-pub fn unique(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let elements = numbers(&arguments[0]);
+pub fn unique(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let elements = numbers(&arguments["self"]);
     let mut sorted: Vec<usize> = (0..elements.len()).collect();
     sorted.sort_by(|&a, &b| order(&elements[a], &elements[b]));
     let (values, inverse, counts) = runs(&sorted, |a, b| equal(&elements[a], &elements[b]), true);
     let values = values.iter().map(|&at| elements[at].clone()).collect();
     let asked = |wants: bool, numbers: Vec<usize>| if wants { whole(numbers) } else { Vec::new() };
-    let mut outputs = vec![values, asked(is_true(&arguments[2]), inverse)];
+    let mut outputs = vec![values, asked(is_true(&arguments["returnInverse"]), inverse)];
     if arguments.len() == 7 {
-        outputs.push(asked(is_true(&arguments[3]), counts));
+        outputs.push(asked(is_true(&arguments["returnCounts"]), counts));
     }
     outputs
 }
 
-/// Where an element of a slice lies in a tensor: of so many slices, of which one, which element.
+/// The place of a slice's element in a tensor: of so many slices, of which one, which element.
 type Place = Box<dyn Fn(usize, usize, usize) -> usize>;
 
 /// The elements of slices along an axis, and where each lies in a tensor with so many slices.
@@ -241,15 +242,20 @@ fn along(
 }
 
 /// aclnnUniqueConsecutive.
-pub fn unique_consecutive(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let dim = int(&arguments[3]);
+pub fn unique_consecutive(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let dim = int(&arguments["dim"]);
     let (values, inverse, counts) = if dim == 1000 {
-        let flat = tensor(&arguments[0]);
+        let flat = tensor(&arguments["self"]);
         let flat = Argument::Tensor(flat.reshaped(&[flat.numel() as i64]));
         along(&flat, 0, false, true)
     } else {
-        let rank = tensor(&arguments[0]).shape.len().max(1) as i64;
-        along(&arguments[0], dim.rem_euclid(rank) as usize, false, false)
+        let rank = tensor(&arguments["self"]).shape.len().max(1) as i64;
+        along(
+            &arguments["self"],
+            dim.rem_euclid(rank) as usize,
+            false,
+            false,
+        )
     };
     let asked = |at: usize, numbers: Vec<usize>| {
         if is_true(&arguments[at]) {
@@ -262,11 +268,11 @@ pub fn unique_consecutive(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// aclnnUniqueDim.
-pub fn unique_dim(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let rank = tensor(&arguments[0]).shape.len().max(1) as i64;
-    let axis = int(&arguments[3]).rem_euclid(rank) as usize;
-    let (values, inverse, counts) = along(&arguments[0], axis, true, false);
-    let inverse = if is_true(&arguments[2]) {
+pub fn unique_dim(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let rank = tensor(&arguments["self"]).shape.len().max(1) as i64;
+    let axis = int(&arguments["dim"]).rem_euclid(rank) as usize;
+    let (values, inverse, counts) = along(&arguments["self"], axis, true, false);
+    let inverse = if is_true(&arguments["returnInverse"]) {
         whole(inverse)
     } else {
         Vec::new()
@@ -274,7 +280,7 @@ pub fn unique_dim(arguments: &[Argument]) -> Vec<Vec<Number>> {
     vec![values, inverse, whole(counts)]
 }
 
-/// How many numbers of a sorted row are below `x`, or not above it.
+/// The number of elements of a sorted row below `x`, or not above it.
 fn insertion(row: &[Number], x: &Number, right: bool) -> usize {
     let is_before = |a: &&Number| match (order(a, x), is_nan(x)) {
         (_, true) => true,
@@ -305,16 +311,19 @@ fn all_in(argument: &Argument, dtype: Dtype) -> Vec<Number> {
 }
 
 /// aclnnSearchSorted.
-pub fn search_sorted(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let (rows, wanted) = (tensor(&arguments[0]), tensor(&arguments[1]));
+pub fn search_sorted(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let (rows, wanted) = (
+        tensor(&arguments["sortedSequence"]),
+        tensor(&arguments["self"]),
+    );
     let length = *rows.shape.last().unwrap_or(&1) as usize;
     if rows.numel() == 0 {
         return vec![whole(vec![0; wanted.numel()])];
     }
     let compute = promote(rows.dtype, wanted.dtype).expect("types that meet");
-    let mut numbers = all_in(&arguments[0], compute);
-    if !matches!(arguments[4], Argument::Null) {
-        let sorter = integers(&arguments[4]);
+    let mut numbers = all_in(&arguments["sortedSequence"], compute);
+    if !matches!(arguments["sorter"], Argument::Null) {
+        let sorter = integers(&arguments["sorter"]);
         numbers = (0..numbers.len())
             .map(|i| numbers[i / length * length + sorter[i] as usize].clone())
             .collect();
@@ -326,32 +335,32 @@ pub fn search_sorted(arguments: &[Argument]) -> Vec<Vec<Number>> {
     vec![inserted(
         &numbers,
         length,
-        &all_in(&arguments[1], compute),
+        &all_in(&arguments["self"], compute),
         per_row.max(1),
-        is_true(&arguments[3]),
+        is_true(&arguments["right"]),
     )]
 }
 
 /// aclnnSearchSorteds.
-pub fn search_sorted_scalar(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let rows = tensor(&arguments[0]);
-    let Argument::Scalar(dtype, number) = &arguments[1] else {
+pub fn search_sorted_scalar(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let rows = tensor(&arguments["sortedSequence"]);
+    let Argument::Scalar(dtype, number) = &arguments["self"] else {
         panic!("a scalar");
     };
     let single = converted(&converted(number, *dtype), Dtype::F32);
     let wanted = converted(&single, rows.dtype);
-    let numbers = numbers(&arguments[0]);
+    let numbers = numbers(&arguments["sortedSequence"]);
     vec![inserted(
         &numbers,
         rows.numel(),
         &[wanted],
         1,
-        is_true(&arguments[3]),
+        is_true(&arguments["right"]),
     )]
 }
 
 /// aclnnBucketize.
-pub fn bucketize(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn bucketize(arguments: &Arguments) -> Vec<Vec<Number>> {
     let (wanted, rows) = (tensor(&arguments[0]), tensor(&arguments[1]));
     let real = |dtype| crate::number::is_float(dtype);
     let own = wanted.shape.is_empty() && (real(rows.dtype) || !real(wanted.dtype));

@@ -5,11 +5,12 @@ use rug::Float;
 
 use super::arithmetic::converted;
 use crate::argument::{Argument, POISON};
+use crate::arguments::Arguments;
 use crate::number::{Number, PRECISION, decode};
 
 /// `start + i * step` before `end`; what lies behind is not written.
-pub fn arange(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let out = &arguments[3].tensors()[0];
+pub fn arange(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let out = &arguments["out"].tensors()[0];
     let scalars: Vec<Number> = arguments[..3]
         .iter()
         .map(|argument| match argument {
@@ -45,8 +46,8 @@ pub fn arange(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// `start + i * step` up to and with `end`; what lies behind is not written.
-pub fn range(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let out = &arguments[3].tensors()[0];
+pub fn range(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let out = &arguments["out"].tensors()[0];
     let kind = match out.dtype {
         Dtype::I32 | Dtype::I64 => Dtype::I64,
         Dtype::F64 => Dtype::F64,
@@ -74,11 +75,11 @@ pub fn range(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// The product of each element of the first argument and all before it along the dimension that the second one says.
-pub fn cumulative_product(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let Argument::Scalar(_, dim) = &arguments[1] else {
+pub fn cumulative_product(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let Argument::Scalar(_, dim) = &arguments["dim"] else {
         panic!("a dimension");
     };
-    let tensor = &arguments[0].tensors()[0];
+    let tensor = &arguments["input"].tensors()[0];
     let rank = tensor.shape.len().max(1) as i128;
     let dim = match dim {
         Number::Int(dim) => *dim,

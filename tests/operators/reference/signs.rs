@@ -6,6 +6,7 @@ use rug::float::{Constant, Special};
 
 use super::arithmetic::converted;
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::{Number, PRECISION, is_float};
 
 pub fn angle(x: &Number) -> Number {
@@ -50,7 +51,7 @@ pub fn squared_relu(x: &Number) -> Number {
     })
 }
 
-pub fn heaviside(x: &[Number], _: &[Argument], _: Dtype) -> Number {
+pub fn heaviside(x: &[Number], _: &Arguments, _: Dtype) -> Number {
     let (at, value) = (x[0].real(), x[1].real());
     match at.partial_cmp(&0) {
         Some(order) if order.is_eq() => Number::Real(value),
@@ -60,7 +61,7 @@ pub fn heaviside(x: &[Number], _: &[Argument], _: Dtype) -> Number {
 }
 
 /// The numbers that a call passes by value.
-fn floats(arguments: &[Argument]) -> Vec<f64> {
+fn floats(arguments: &Arguments) -> Vec<f64> {
     let number = |argument: &Argument| match argument {
         Argument::Float(number) => Some(*number),
         _ => None,
@@ -68,7 +69,7 @@ fn floats(arguments: &[Argument]) -> Vec<f64> {
     arguments.iter().filter_map(number).collect()
 }
 
-pub fn nan_to_num(x: &[Number], arguments: &[Argument], _: Dtype) -> Number {
+pub fn nan_to_num(x: &[Number], arguments: &Arguments, _: Dtype) -> Number {
     let number = x[0].real();
     let replacement = match floats(arguments)[..] {
         [nan, _, _] if number.is_nan() => nan,
@@ -81,7 +82,7 @@ pub fn nan_to_num(x: &[Number], arguments: &[Argument], _: Dtype) -> Number {
 }
 
 /// The steps of torch.round, in FLOAT or DOUBLE: `round(x * 10^d) / 10^d`, or `round(x / 10^-d) * 10^-d`. Integers exactly.
-pub fn round_decimals(x: &[Number], arguments: &[Argument], compute: Dtype) -> Number {
+pub fn round_decimals(x: &[Number], arguments: &Arguments, compute: Dtype) -> Number {
     let decimals = super::division::mode(arguments);
     if let Number::Int(value) = x[0] {
         let ten = 10_i128.pow(decimals.min(0).unsigned_abs() as u32);
@@ -109,9 +110,9 @@ pub fn round_decimals(x: &[Number], arguments: &[Argument], compute: Dtype) -> N
     }
 }
 
-/// Whether numbers are equal or near each other, in the type of the elements, integers in DOUBLE.
-pub fn is_close(x: &[Number], arguments: &[Argument], _: Dtype) -> Number {
-    let dtype = arguments[0].dtype().expect("a tensor");
+/// True if numbers are equal or near each other, in the type of the elements, integers in DOUBLE.
+pub fn is_close(x: &[Number], arguments: &Arguments, _: Dtype) -> Number {
+    let dtype = arguments["self"].dtype().expect("a tensor");
     let [rtol, atol] = floats(arguments)[..] else {
         panic!("two tolerances");
     };
@@ -139,18 +140,18 @@ pub fn is_close(x: &[Number], arguments: &[Argument], _: Dtype) -> Number {
     close.into()
 }
 
-pub fn complex(x: &[Number], _: &[Argument], _: Dtype) -> Number {
+pub fn complex(x: &[Number], _: &Arguments, _: Dtype) -> Number {
     Number::Complex(x[0].real(), x[1].real())
 }
 
-pub fn polar(x: &[Number], _: &[Argument], _: Dtype) -> Number {
+pub fn polar(x: &[Number], _: &Arguments, _: Dtype) -> Number {
     let (modulus, angle) = (x[0].real(), x[1].real());
     let (sin, cos) = angle.sin_cos(Float::new(PRECISION));
     Number::Complex(cos * &modulus, sin * &modulus)
 }
 
 /// `max(self + alpha * other, 0)`; integers wrap first.
-pub fn add_relu(x: &[Number], arguments: &[Argument], compute: Dtype) -> Number {
+pub fn add_relu(x: &[Number], arguments: &Arguments, compute: Dtype) -> Number {
     let sum = super::arithmetic::add(x, arguments, compute);
     if !is_float(compute) {
         return Number::Int(converted(&sum, compute).as_int().max(0));

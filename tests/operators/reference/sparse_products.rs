@@ -1,10 +1,10 @@
 //! Products with weights of which two of four neighbours are zeros, by index in DOUBLE: of samples whose sums are exact there.
 
 use super::grouped::{stored, values};
-use crate::argument::Argument;
+use crate::arguments::Arguments;
 
 /// `aclnnSparse4to2QuantMatmulWeightNz`.
-pub fn product(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn product(arguments: &Arguments) -> Vec<Vec<u8>> {
     let tensor = |at: usize| arguments[at].tensors().first();
     let (x, out) = (tensor(0).unwrap(), tensor(6).unwrap());
     let [m, k] = [0, 1].map(|d| x.shape[d] as usize);

@@ -7,6 +7,7 @@ use rug::float::Constant;
 
 use super::reductions::elements;
 use crate::argument::{Argument, Tensor};
+use crate::arguments::Arguments;
 use crate::number::{Number, PRECISION};
 use hostnpu::tensor::Dtype;
 
@@ -97,13 +98,13 @@ fn root_of(n: usize) -> Float {
 }
 
 /// `self`, `windowOptional`, `out`, `nFft`, `hopLength`, `winLength`, `normalized`, `onesided`, `returnComplex`.
-pub fn stft(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let samples = tensor(&arguments[0]).unwrap();
-    let [n, hop, width] = [3, 4, 5].map(|at| int(&arguments[at]));
-    let [normalized, onesided, complex] =
-        [6, 7, 8].map(|at| matches!(arguments[at], Argument::Bool(true)));
+pub fn stft(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let samples = tensor(&arguments["self"]).unwrap();
+    let [n, hop, width] = ["nFft", "hopLength", "winLength"].map(|at| int(&arguments[at]));
+    let [normalized, onesided, complex] = ["normalized", "onesided", "returnComplex"]
+        .map(|at| matches!(arguments[at], Argument::Bool(true)));
     let one = || [Float::with_val(PRECISION, 1), Float::new(PRECISION)];
-    let window = match tensor(&arguments[1]) {
+    let window = match tensor(&arguments["windowOptional"]) {
         Some(window) => numbers(window),
         None => (0..width).map(|_| one()).collect(),
     };
@@ -140,8 +141,8 @@ pub fn stft(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// `self`, `n`, `dim`, `norm`, `out`.
-pub fn rfft(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let samples = tensor(&arguments[0]).unwrap();
+pub fn rfft(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let samples = tensor(&arguments["self"]).unwrap();
     let [Argument::Int(n), Argument::Int(dim), Argument::Int(norm)] = arguments[1..4] else {
         panic!("other arguments")
     };

@@ -6,6 +6,7 @@ use super::grouped::values;
 use super::mla_preprocess::factors;
 use super::quantisers::encode;
 use crate::argument::{Argument, Tensor};
+use crate::arguments::Arguments;
 use crate::table::entry;
 
 fn stored(numbers: &[f64], dtype: Dtype) -> Vec<u8> {
@@ -51,7 +52,7 @@ impl Named<'_> {
 }
 
 /// Queries, keys and values.
-pub fn qkv(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn qkv(arguments: &Arguments) -> Vec<Vec<u8>> {
     let of = Named("aclnnSwinTransformerLnQkvQuant", arguments);
     let shape = &of.tensor("x").unwrap().shape;
     let [batch, width] = [shape[0] as usize, shape[2] as usize];
@@ -104,7 +105,7 @@ pub fn qkv(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// Attention whose weights are codes.
-pub fn attention(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn attention(arguments: &Arguments) -> Vec<Vec<u8>> {
     let of = Named("aclnnSwinAttentionScoreQuant", arguments);
     let shape = &of.tensor("query").unwrap().shape;
     let [batch, heads, rows, width] = [0, 1, 2, 3].map(|axis| shape[axis] as usize);

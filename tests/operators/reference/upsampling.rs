@@ -5,9 +5,10 @@ use rug::Float;
 use super::pooling::planes;
 use super::rows::{float, floats};
 use crate::argument::{Argument, Tensor};
+use crate::arguments::Arguments;
 use crate::number::Number;
 
-/// How a sample is made.
+/// The kind of a sample.
 #[derive(Clone, Copy)]
 pub enum Filter {
     Nearest,
@@ -33,7 +34,7 @@ impl Axis {
         }
     }
 
-    /// Where a sample lies, in elements from the middle of the first one.
+    /// The place of a sample, in elements from the middle of the first one.
     fn place(self, sample: i64) -> Float {
         match self.3 {
             true => self.step() * sample as f64,
@@ -125,7 +126,7 @@ fn samples(filter: Filter, axes: &[Axis]) -> Vec<Vec<(usize, Float)>> {
 }
 
 /// The planes of the tensor that is sampled and of the samples, and the axes between them.
-fn axes(arguments: &[Argument], sampled: &Tensor, samples: &Tensor) -> Vec<Axis> {
+fn axes(arguments: &Arguments, sampled: &Tensor, samples: &Tensor) -> Vec<Axis> {
     let count = sampled.shape.len() - 2;
     let first = super::pooling::first(sampled, count);
     let aligned = arguments
@@ -142,14 +143,17 @@ fn axes(arguments: &[Argument], sampled: &Tensor, samples: &Tensor) -> Vec<Axis>
     extents.map(axis).collect()
 }
 
-fn ends(arguments: &[Argument]) -> [&Tensor; 2] {
+fn ends(arguments: &Arguments) -> [&Tensor; 2] {
     [arguments.first(), arguments.last()].map(|argument| &argument.expect("tensors").tensors()[0])
 }
 
-pub fn forward(arguments: &[Argument], filter: Filter) -> Vec<Vec<Number>> {
+pub fn forward(arguments: &Arguments, filter: Filter) -> Vec<Vec<Number>> {
     let [input, out] = ends(arguments);
     let axes = axes(arguments, input, out);
-    let (x, samples) = (floats(&arguments[0]), samples(filter, &axes));
+    let (x, samples) = (
+        floats(&arguments[["self", "x", "input"]]),
+        samples(filter, &axes),
+    );
     let mut y = vec![Number::from(0.0); out.numel()];
     for (from, to) in planes(input, axes.len())
         .iter()
@@ -167,10 +171,13 @@ pub fn forward(arguments: &[Argument], filter: Filter) -> Vec<Vec<Number>> {
     vec![y]
 }
 
-pub fn backward(arguments: &[Argument], filter: Filter) -> Vec<Vec<Number>> {
+pub fn backward(arguments: &Arguments, filter: Filter) -> Vec<Vec<Number>> {
     let [gradients, out] = ends(arguments);
     let axes = axes(arguments, out, gradients);
-    let (x, samples) = (floats(&arguments[0]), samples(filter, &axes));
+    let (x, samples) = (
+        floats(&arguments[["gradOut", "gradOutput"]]),
+        samples(filter, &axes),
+    );
     let mut y = vec![float(0.0); out.numel()];
     for (from, to) in planes(gradients, axes.len())
         .iter()

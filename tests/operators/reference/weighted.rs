@@ -6,6 +6,7 @@ use rug::float::Special;
 
 use super::arithmetic::converted;
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::Number;
 
 /// Bits with which sums of products of FLOAT are exact.
@@ -35,20 +36,20 @@ fn limited(x: &Number, low: Option<&Number>, high: Option<&Number>, compute: Dty
     })
 }
 
-pub fn clamp(x: &[Number], _: &[Argument], compute: Dtype) -> Number {
+pub fn clamp(x: &[Number], _: &Arguments, compute: Dtype) -> Number {
     limited(&x[0], Some(&x[1]), Some(&x[2]), compute)
 }
 
-pub fn clamp_min(x: &[Number], _: &[Argument], compute: Dtype) -> Number {
+pub fn clamp_min(x: &[Number], _: &Arguments, compute: Dtype) -> Number {
     limited(&x[0], Some(&x[1]), None, compute)
 }
 
-pub fn clamp_max(x: &[Number], _: &[Argument], compute: Dtype) -> Number {
+pub fn clamp_max(x: &[Number], _: &Arguments, compute: Dtype) -> Number {
     limited(&x[0], None, Some(&x[1]), compute)
 }
 
 /// `start + weight * (end - start)`; where something is infinite, PyTorch's formula, which starts from the nearer end.
-pub fn lerp(x: &[Number], _: &[Argument], compute: Dtype) -> Number {
+pub fn lerp(x: &[Number], _: &Arguments, compute: Dtype) -> Number {
     let [start, end, weight] = [&x[0], &x[1], &x[2]].map(|x| converted(x, compute).real());
     let wide = |x: &Float| Float::with_val(WIDE, x);
     let distance = wide(&end) - wide(&start);
@@ -62,7 +63,7 @@ pub fn lerp(x: &[Number], _: &[Argument], compute: Dtype) -> Number {
 }
 
 /// The argument `value` as elements of the computation type, FLOAT for shorter ones.
-fn value(arguments: &[Argument], compute: Dtype) -> Number {
+fn value(arguments: &Arguments, compute: Dtype) -> Number {
     let wide = match compute {
         Dtype::F16 | Dtype::Bf16 => Dtype::F32,
         other => other,
@@ -75,7 +76,7 @@ fn value(arguments: &[Argument], compute: Dtype) -> Number {
 }
 
 /// `a + value * b * c`, or `a + value * b / c`.
-fn weighted(x: &[Number], arguments: &[Argument], compute: Dtype, divides: bool) -> Number {
+fn weighted(x: &[Number], arguments: &Arguments, compute: Dtype, divides: bool) -> Number {
     let value = value(arguments, compute);
     let [a, b, c] = [&x[0], &x[1], &x[2]].map(|x| converted(x, compute));
     if let (Number::Int(a), Number::Int(b), Number::Int(c)) = (&a, &b, &c) {
@@ -94,7 +95,7 @@ fn weighted(x: &[Number], arguments: &[Argument], compute: Dtype, divides: bool)
     } else {
         product * second
     };
-    // Where DOUBLE is left in between, the plain formula.
+    // The plain formula where numbers in between leave the range of DOUBLE.
     let leaves = |x: f64| !x.is_finite() || x.abs() < 1e-280;
     if compute == Dtype::F64 && (leaves(product) || leaves(term)) || !term.is_finite() {
         return (start + term).into();
@@ -111,16 +112,16 @@ fn weighted(x: &[Number], arguments: &[Argument], compute: Dtype, divides: bool)
     )
 }
 
-pub fn add_mul(x: &[Number], arguments: &[Argument], compute: Dtype) -> Number {
+pub fn add_mul(x: &[Number], arguments: &Arguments, compute: Dtype) -> Number {
     weighted(x, arguments, compute, false)
 }
 
-pub fn add_div(x: &[Number], arguments: &[Argument], compute: Dtype) -> Number {
+pub fn add_div(x: &[Number], arguments: &Arguments, compute: Dtype) -> Number {
     weighted(x, arguments, compute, true)
 }
 
 /// `x * scale + bias`, the bias perhaps missing.
-pub fn scale(x: &[Number], _: &[Argument], _: Dtype) -> Number {
+pub fn scale(x: &[Number], _: &Arguments, _: Dtype) -> Number {
     let [a, b] = [&x[0], &x[1]].map(|x| Float::with_val(WIDE, x.real()));
     let product = a * b;
     Number::Real(match x.get(2) {
@@ -130,8 +131,8 @@ pub fn scale(x: &[Number], _: &[Argument], _: Dtype) -> Number {
 }
 
 /// `self + alpha * other`, `self` a scalar.
-pub fn add_v3(x: &[Number], arguments: &[Argument], compute: Dtype) -> Number {
-    let first = match &arguments[0] {
+pub fn add_v3(x: &[Number], arguments: &Arguments, compute: Dtype) -> Number {
+    let first = match &arguments[["self", "selfRef"]] {
         Argument::Scalar(dtype, number) => converted(number, *dtype),
         other => panic!("{other:?} is no scalar"),
     };
@@ -139,6 +140,6 @@ pub fn add_v3(x: &[Number], arguments: &[Argument], compute: Dtype) -> Number {
 }
 
 /// `other - alpha * self`.
-pub fn rsub(x: &[Number], arguments: &[Argument], compute: Dtype) -> Number {
+pub fn rsub(x: &[Number], arguments: &Arguments, compute: Dtype) -> Number {
     super::arithmetic::sub(&[x[1].clone(), x[0].clone()], arguments, compute)
 }

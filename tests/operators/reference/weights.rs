@@ -9,9 +9,10 @@ use super::products::{self, multiplied, number};
 use super::reductions::elements;
 use super::{formats, rows};
 use crate::argument::{Argument, Contents, Tensor, dense};
+use crate::arguments::Arguments;
 use crate::number::{Number, PRECISION, decode_double, round};
 
-/// What a tensor in blocks shows, as a plain one.
+/// A tensor in blocks as the plain one that it shows.
 pub fn plain(argument: &Argument) -> Argument {
     let tensor = rows::tensor(argument);
     let Some((shape, strides)) = &tensor.shown else {
@@ -25,7 +26,7 @@ pub fn plain(argument: &Argument) -> Argument {
     }
     let target = Tensor::new(tensor.dtype, &stored, Contents::Poison);
     let given = [argument.clone(), Argument::Tensor(target.clone())];
-    let bytes = formats::converted(&given).remove(0);
+    let bytes = formats::converted(&Arguments::unnamed(&given)).remove(0);
     let number = |bytes: &[u8]| decode_double(bytes, tensor.dtype);
     let numbers: Vec<f64> = bytes.chunks(tensor.size()).map(number).collect();
     let [matrix_rows, columns] = [shape[rank - 2], shape[rank - 1]].map(|extent| extent as usize);
@@ -41,18 +42,18 @@ pub fn plain(argument: &Argument) -> Argument {
 }
 
 /// The arguments with this one in plain order.
-fn with_plain(arguments: &[Argument], at: usize) -> Vec<Argument> {
+fn with_plain(arguments: &Arguments, at: usize) -> Vec<Argument> {
     let mut arguments = arguments.to_vec();
     arguments[at] = plain(&arguments[at]);
     arguments
 }
 
-pub fn product(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    products::product(&with_plain(arguments, 1))
+pub fn product(arguments: &Arguments) -> Vec<Vec<Number>> {
+    products::product(&arguments.with(with_plain(arguments, 1)))
 }
 
-pub fn sum(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    products::sum(&with_plain(arguments, 2))
+pub fn sum(arguments: &Arguments) -> Vec<Vec<Number>> {
+    products::sum(&arguments.with(with_plain(arguments, 2)))
 }
 
 /// The storage of a matrix, or of a batch of them, in FRACTAL_NZ.
@@ -100,9 +101,9 @@ fn permuted(argument: &Argument, order: &Argument) -> ([usize; 3], Vec<Float>) {
 }
 
 /// `aclnnTransposeBatchMatMul` of `(x1, x2, bias, scale, permX1, permX2, permY, cubeMathType, batchSplitFactor, out)`.
-pub fn transposed(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let ([batch, rows_of_x1, inner], a) = permuted(&arguments[0], &arguments[4]);
-    let ([_, _, columns], b) = permuted(&plain(&arguments[1]), &arguments[5]);
+pub fn transposed(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let ([batch, rows_of_x1, inner], a) = permuted(&arguments["x1"], &arguments["permX1"]);
+    let ([_, _, columns], b) = permuted(&plain(&arguments["x2"]), &arguments["permX2"]);
     let product = |(matrix, row, column): (usize, usize, usize)| {
         let mut sum = Float::new(PRECISION);
         for k in 0..inner {
@@ -114,7 +115,7 @@ pub fn transposed(arguments: &[Argument]) -> Vec<Vec<Number>> {
         }
         sum
     };
-    let splits = number(&arguments[8]) as usize;
+    let splits = number(&arguments["batchSplitFactor"]) as usize;
     let each = batch / splits;
     let mut results = Vec::new();
     for split in 0..splits {
@@ -126,7 +127,7 @@ pub fn transposed(arguments: &[Argument]) -> Vec<Vec<Number>> {
             }
         }
     }
-    let [scale] = arguments[3].tensors() else {
+    let [scale] = arguments["scale"].tensors() else {
         return vec![rows::numbers(results)];
     };
     let factor = |word: &Number| f32::from_bits(word.as_int() as u32 & !0x1fff);
@@ -140,10 +141,14 @@ pub fn transposed(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// `aclnnFusedMatmul` of `(x1, x2, bias, x3, fusedOpType, cubeMathType, y)`.
-pub fn fused(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let [x1, x2, bias, x3, name, math, y] = arguments else {
-        panic!("seven arguments")
-    };
+pub fn fused(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let x1 = &arguments["x1"];
+    let x2 = &arguments["x2"];
+    let bias = &arguments["bias"];
+    let x3 = &arguments["x3"];
+    let name = &arguments["fusedOpType"];
+    let math = &arguments["cubeMathType"];
+    let y = &arguments["y"];
     let Argument::Text(name) = name else {
         panic!("a name")
     };

@@ -1,8 +1,9 @@
 //! Long short-term memory of one layer, in one direction or two.
 
+use crate::table::rows::ROWS;
 use hostnpu::tensor::Dtype::*;
 
-use super::rows::{row, varied};
+use super::rows::varied;
 use super::samples::{read, write};
 use super::{Row, SHAPE, STRIDED};
 use crate::argument::Argument;
@@ -127,18 +128,15 @@ const TYPES_V2: &[(&str, &str)] = &[
 
 pub fn rows() -> Vec<Row> {
     vec![
-        Row {
-            holds: STRIDED | SHAPE,
-            ..row("aclnnBidirectionLSTM", first, TYPES, reference::first)
-        },
-        Row {
-            holds: STRIDED | SHAPE,
-            ..row(
-                "aclnnBidirectionLSTMV2",
-                second,
-                TYPES_V2,
-                reference::second,
-            )
-        },
+        Row::new("aclnnBidirectionLSTM", first)
+            .accepts(TYPES)
+            .whole(reference::first)
+            .accuracy(ROWS)
+            .holds(STRIDED | SHAPE),
+        Row::new("aclnnBidirectionLSTMV2", second)
+            .accepts(TYPES_V2)
+            .whole(reference::second)
+            .accuracy(ROWS)
+            .holds(STRIDED | SHAPE),
     ]
 }

@@ -1,14 +1,15 @@
 //! Groups of tokens as one, with a cache of tokens, and the gradient.
 
+use crate::table::rows::ROWS;
 use hostnpu::tensor::Dtype::{self, *};
 
-use super::rows::{row, varied};
+use super::rows::varied;
 use super::samples::{read, write};
-use super::{Holds, OVERLAP, Row, SHAPE, STRIDED};
+use super::{OVERLAP, Row, SHAPE, STRIDED};
 use crate::argument::Argument;
 use crate::reference::compressor as reference;
 
-/// What a sample is made of.
+/// Arguments of a sample.
 struct Case {
     dtype: Dtype,
     /// Sequences and tokens of each; with `starts` tokens of all are the second one.
@@ -267,9 +268,25 @@ pub fn rows() -> Vec<Row> {
     const NUMBERS: &str = "none | 910B 950: i32";
     const THREE: &str = "null: the first sample has three dimensions";
     vec![
-        Row {
-            holds: STRIDED | SHAPE,
-            except: &[
+        Row::new("aclnnCompressor", forward)
+            .accepts(&[
+                ("x", HALVES),
+                ("wkv", "as x"),
+                ("wgate", "as x"),
+                ("stateCacheRef", F32_TOO),
+                ("ape", F32_TOO),
+                ("stateBlockTableOptional", NUMBERS),
+                ("cuSeqlensOptional", NUMBERS),
+                ("sequsedOptional", NUMBERS),
+                ("startPosOptional", NUMBERS),
+                ("cmpKvOut", "as x"),
+                ("softmaxScoreOut", F32_TOO),
+                ("kvOut", F32_TOO),
+            ])
+            .whole(reference::forward)
+            .accuracy(ROWS)
+            .holds(STRIDED | SHAPE)
+            .except(&[
                 ("dtypes cuSeqlensOptional", THREE),
                 (
                     "dtypes softmaxScoreOut",
@@ -279,74 +296,46 @@ pub fn rows() -> Vec<Row> {
                     "dtypes kvOut",
                     "only with `gradEnabled`, which one chip has",
                 ),
-            ],
-            ..row(
-                "aclnnCompressor",
-                forward,
-                &[
-                    ("x", HALVES),
-                    ("wkv", "as x"),
-                    ("wgate", "as x"),
-                    ("stateCacheRef", F32_TOO),
-                    ("ape", F32_TOO),
-                    ("stateBlockTableOptional", NUMBERS),
-                    ("cuSeqlensOptional", NUMBERS),
-                    ("sequsedOptional", NUMBERS),
-                    ("startPosOptional", NUMBERS),
-                    ("cmpKvOut", "as x"),
-                    ("softmaxScoreOut", F32_TOO),
-                    ("kvOut", F32_TOO),
-                ],
-                reference::forward,
-            )
-        },
-        Row {
-            holds: STRIDED | SHAPE,
-            except: &[("dtypes cuSeqlensOptional", THREE)],
-            ..row(
-                "aclnnQuantCompressor",
-                quantised,
-                &[
-                    ("x", "none | 950: hif8"),
-                    ("wkv", "as x"),
-                    ("wgate", "as x"),
-                    ("stateCacheRef", "none | 950: f32"),
-                    ("ape", "none | 950: f32"),
-                    ("xDescaleOptional", "none | 950: f32"),
-                    ("wkvDescaleOptional", "none | 950: f32"),
-                    ("wgateDescaleOptional", "none | 950: f32"),
-                    ("stateBlockTableOptional", "none | 950: i32"),
-                    ("cuSeqlensOptional", "none | 950: i32"),
-                    ("sequsedOptional", "none | 950: i32"),
-                    ("startPosOptional", "none | 950: i32"),
-                    ("cmpKvOut", "none | 950: bf16"),
-                ],
-                reference::quantised,
-            )
-        },
-        Row {
-            holds: Holds(STRIDED.0 | OVERLAP.0 | SHAPE.0),
-            except: &[("dtypes cuSeqlensOptional", THREE)],
-            ..row(
-                "aclnnCompressorGrad",
-                backward,
-                &[
-                    ("x", "none | 950: f16 bf16"),
-                    ("wkv", "as x"),
-                    ("wgate", "as x"),
-                    ("dCmpKv", "as x"),
-                    ("softmaxScore", "none | 950: f32"),
-                    ("kv", "none | 950: f32"),
-                    ("cuSeqlensOptional", "none | 950: i32"),
-                    ("sequsedOptional", "none | 950: i32"),
-                    ("startPosOptional", "none | 950: i32"),
-                    ("dXOut", "as x"),
-                    ("dWkvOut", "as x"),
-                    ("dWgateOut", "as x"),
-                    ("dApeOut", "none | 950: f32"),
-                ],
-                reference::backward,
-            )
-        },
+            ]),
+        Row::new("aclnnQuantCompressor", quantised)
+            .accepts(&[
+                ("x", "none | 950: hif8"),
+                ("wkv", "as x"),
+                ("wgate", "as x"),
+                ("stateCacheRef", "none | 950: f32"),
+                ("ape", "none | 950: f32"),
+                ("xDescaleOptional", "none | 950: f32"),
+                ("wkvDescaleOptional", "none | 950: f32"),
+                ("wgateDescaleOptional", "none | 950: f32"),
+                ("stateBlockTableOptional", "none | 950: i32"),
+                ("cuSeqlensOptional", "none | 950: i32"),
+                ("sequsedOptional", "none | 950: i32"),
+                ("startPosOptional", "none | 950: i32"),
+                ("cmpKvOut", "none | 950: bf16"),
+            ])
+            .whole(reference::quantised)
+            .accuracy(ROWS)
+            .holds(STRIDED | SHAPE)
+            .except(&[("dtypes cuSeqlensOptional", THREE)]),
+        Row::new("aclnnCompressorGrad", backward)
+            .accepts(&[
+                ("x", "none | 950: f16 bf16"),
+                ("wkv", "as x"),
+                ("wgate", "as x"),
+                ("dCmpKv", "as x"),
+                ("softmaxScore", "none | 950: f32"),
+                ("kv", "none | 950: f32"),
+                ("cuSeqlensOptional", "none | 950: i32"),
+                ("sequsedOptional", "none | 950: i32"),
+                ("startPosOptional", "none | 950: i32"),
+                ("dXOut", "as x"),
+                ("dWkvOut", "as x"),
+                ("dWgateOut", "as x"),
+                ("dApeOut", "none | 950: f32"),
+            ])
+            .whole(reference::backward)
+            .accuracy(ROWS)
+            .holds(STRIDED | OVERLAP | SHAPE)
+            .except(&[("dtypes cuSeqlensOptional", THREE)]),
     ]
 }

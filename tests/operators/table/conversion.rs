@@ -1,16 +1,12 @@
 //! Operators of ops-math, `conversion/`.
 
-use super::{
-    Accuracy, BROADCAST, ELEMENTWISE, OVERLAP, Reference, Row, SHAPE, computes, entry, samples,
-};
+use super::{BROADCAST, ELEMENTWISE, OVERLAP, Row, SHAPE, computes, samples};
 use crate::reference::arithmetic;
 
 pub fn rows() -> Vec<Row> {
     vec![
-        Row {
-            entry: entry("aclnnInplaceCopy"),
-            samples: samples::copy,
-            accepts: &[
+        Row::new("aclnnInplaceCopy", samples::copy)
+            .accepts(&[
                 (
                     "selfRef",
                     "f16 f32 f64 i8 u8 i16 i32 i64 u16 u32 u64 bool c64 c128 bf16 e5m2 e4m3 hif8",
@@ -19,12 +15,11 @@ pub fn rows() -> Vec<Row> {
                     "src",
                     "f16 f32 f64 i8 u8 i16 i32 i64 u16 u32 u64 bool c64 c128 bf16 e5m2 e4m3 hif8",
                 ),
-            ],
-            computes: |arguments| arguments[0].dtype(),
-            reference: Reference::Elements(arithmetic::copied),
-            accuracy: Accuracy::RoundedOnce,
-            holds: ELEMENTWISE | BROADCAST,
-            except: &[
+            ])
+            .computes(|arguments| arguments["selfRef"].dtype())
+            .elements(arithmetic::copied)
+            .holds(ELEMENTWISE | BROADCAST)
+            .except(&[
                 (
                     "dtypes selfRef",
                     "types of few bits: tests of their own (casts)",
@@ -34,23 +29,17 @@ pub fn rows() -> Vec<Row> {
                     "types of few bits: tests of their own (casts)",
                 ),
                 ("shapes selfRef", "a row of `src` broadcasts"),
-            ],
-        },
-        Row {
-            entry: entry("aclnnInplaceFillScalar"),
-            samples: samples::filled,
-            accepts: &[
+            ]),
+        Row::new("aclnnInplaceFillScalar", samples::filled)
+            .accepts(&[
                 (
                     "selfRef",
                     "f32 f16 f64 i8 i16 i32 i64 u8 bool c64 c128 | 910B 950: + bf16 & none | 910B 950: u16 u32 u64",
                 ),
                 ("value", "f32 f16 bf16 f64 i8 u8 i16 i32 i64 bool c64 c128"),
-            ],
-            computes: computes::own,
-            reference: Reference::Filled(arithmetic::filled),
-            accuracy: Accuracy::RoundedOnce,
-            holds: ELEMENTWISE.without(SHAPE).without(OVERLAP),
-            except: &[],
-        },
+            ])
+            .computes(computes::own)
+            .filled(arithmetic::filled)
+            .holds(ELEMENTWISE.without(SHAPE).without(OVERLAP)),
     ]
 }

@@ -1,9 +1,11 @@
 //! Attention over points of images.
 
+use crate::table::rows::LAYOUT;
+use crate::table::rows::ROWS;
 use hostnpu::tensor::Dtype::{self, *};
 
 use super::Row;
-use super::rows::{near_1, row, varied};
+use super::rows::{near_1, varied};
 use super::samples::{read, write};
 use crate::argument::Argument;
 use crate::reference::deformable_attention as reference;
@@ -61,23 +63,20 @@ pub fn rows() -> Vec<Row> {
     const FLOATS: &str = "none | 910B 950: f32 f16 bf16";
     const INDICES: &str = "none | 910B 950: i32 i64";
     vec![
-        row(
-            "aclnnMultiScaleDeformableAttnFunction",
-            forward,
-            &[
+        Row::new("aclnnMultiScaleDeformableAttnFunction", forward)
+            .accepts(&[
                 ("value", "none | 310: f32 f16 | 910B 950: f32 f16 bf16"),
                 ("spatialShape", "i32 i64"),
                 ("levelStartIndex", "i32 i64"),
                 ("location", "as value"),
                 ("attnWeight", "as value"),
                 ("output", "as value"),
-            ],
-            reference::forward,
-        ),
-        row(
-            "aclnnMultiScaleDeformableAttentionGrad",
-            backward,
-            &[
+            ])
+            .whole(reference::forward)
+            .accuracy(ROWS)
+            .holds(LAYOUT),
+        Row::new("aclnnMultiScaleDeformableAttentionGrad", backward)
+            .accepts(&[
                 ("value", FLOATS),
                 ("spatialShape", INDICES),
                 ("levelStartIndex", INDICES),
@@ -87,8 +86,9 @@ pub fn rows() -> Vec<Row> {
                 ("gradValue", FLOATS),
                 ("gradLocation", FLOATS),
                 ("gradAttnWeight", FLOATS),
-            ],
-            reference::backward,
-        ),
+            ])
+            .whole(reference::backward)
+            .accuracy(ROWS)
+            .holds(LAYOUT),
     ]
 }

@@ -2,7 +2,7 @@
 
 use hostnpu::tensor::Dtype::{self, *};
 
-use super::{Accuracy, OVERLAP, Reference, Row, SHAPE, STRIDED, entry};
+use super::{OVERLAP, Row, SHAPE, STRIDED};
 use crate::argument::Argument;
 use crate::number::Number;
 use crate::reference::distances;
@@ -109,77 +109,52 @@ fn cross() -> Vec<Vec<Argument>> {
     ]
 }
 
-fn row(
-    name: &str,
-    samples: fn() -> Vec<Vec<Argument>>,
-    accepts: &'static [(&'static str, &'static str)],
-    reference: fn(&[Argument]) -> Vec<Vec<Number>>,
-) -> Row {
-    Row {
-        entry: entry(name),
-        samples,
-        accepts,
-        computes: |_| None,
-        reference: Reference::Whole(reference),
-        // Differences, powers and sums are DOUBLE.
-        accuracy: Accuracy::Ulp {
-            f32: 0.500_01,
-            f64: 2.0,
-        },
-        holds: STRIDED | OVERLAP | SHAPE,
-        except: &[],
-    }
-}
-
 pub fn rows() -> Vec<Row> {
     const FLOATS: &str = "f32 f16 bf16";
     vec![
-        row(
-            "aclnnCdist",
-            cdist,
-            &[
+        Row::new("aclnnCdist", cdist)
+            .accepts(&[
                 ("out", "none | 910B 950: f32 f16 bf16"),
                 ("x1", "as out"),
                 ("x2", "as out"),
-            ],
-            distances::all,
-        ),
-        row(
-            "aclnnCdistBackward",
-            cdist_backward,
-            &[
+            ])
+            .whole(distances::all)
+            .ulp(0.500_01, 2.0)
+            .holds(STRIDED | OVERLAP | SHAPE),
+        Row::new("aclnnCdistBackward", cdist_backward)
+            .accepts(&[
                 ("grad", FLOATS),
                 ("x1", "as grad"),
                 ("x2", "as grad"),
                 ("cdist", "as grad"),
                 ("out", "as grad"),
-            ],
-            distances::gradient,
-        ),
-        row(
-            "aclnnPdist",
-            || pairs(Argument::Float),
-            &[("self", "f32 f16"), ("out", "as self")],
-            distances::pairs,
-        ),
-        row(
-            "aclnnPdistForward",
-            || pairs(|order| Argument::Scalar(F32, Number::from(order))),
-            &[("self", "f32 f16"), ("pScalar", "any"), ("out", "as self")],
-            distances::pairs,
-        ),
-        row(
-            "aclnnLinalgCross",
-            cross,
-            &[
+            ])
+            .whole(distances::gradient)
+            .ulp(0.500_01, 2.0)
+            .holds(STRIDED | OVERLAP | SHAPE),
+        Row::new("aclnnPdist", || pairs(Argument::Float))
+            .accepts(&[("self", "f32 f16"), ("out", "as self")])
+            .whole(distances::pairs)
+            .ulp(0.500_01, 2.0)
+            .holds(STRIDED | OVERLAP | SHAPE),
+        Row::new("aclnnPdistForward", || {
+            pairs(|order| Argument::Scalar(F32, Number::from(order)))
+        })
+        .accepts(&[("self", "f32 f16"), ("pScalar", "any"), ("out", "as self")])
+        .whole(distances::pairs)
+        .ulp(0.500_01, 2.0)
+        .holds(STRIDED | OVERLAP | SHAPE),
+        Row::new("aclnnLinalgCross", cross)
+            .accepts(&[
                 (
                     "self",
                     "f32 f16 f64 i8 i16 i32 i64 c64 c128 u8 | 910B 950: + bf16",
                 ),
                 ("other", "as self"),
                 ("out", "as self"),
-            ],
-            distances::cross,
-        ),
+            ])
+            .whole(distances::cross)
+            .ulp(0.500_01, 2.0)
+            .holds(STRIDED | OVERLAP | SHAPE),
     ]
 }

@@ -6,6 +6,7 @@ use rug::Float;
 use super::entry;
 use super::samples::{read, write};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::call::call;
 use crate::number::decode_double;
 use crate::reference::random::word;
@@ -18,7 +19,7 @@ fn seeds((seed, offset): (i64, i64)) -> [Argument; 2] {
 }
 
 /// The elements of the first output.
-fn drawn(name: &str, dtype: Dtype, arguments: &[Argument]) -> Vec<f64> {
+fn drawn(name: &str, dtype: Dtype, arguments: &Arguments) -> Vec<f64> {
     let outputs = call(entry(name), arguments).unwrap();
     let size = dtype.bits() / 8;
     let numbers = outputs[0].chunks(size);
@@ -29,7 +30,7 @@ fn drawn(name: &str, dtype: Dtype, arguments: &[Argument]) -> Vec<f64> {
 fn filled(name: &str, dtype: Dtype, behind: &[Argument]) -> Vec<f64> {
     let mut arguments = vec![read(dtype, &[COUNT as i64], &[0.0])];
     arguments.extend_from_slice(behind);
-    drawn(name, dtype, &arguments)
+    drawn(name, dtype, &Arguments::new(entry(name), &arguments))
 }
 
 /// Holds the largest distance of the distribution of numbers from the expected one against the limit of one in a thousand.
@@ -120,7 +121,11 @@ fn normal_numbers_have_the_means_and_deviations_of_tensors() {
         Argument::Int(4),
         write(Dtype::F64, &shape),
     ];
-    let got = drawn("aclnnNormalTensorTensor", Dtype::F64, &sample);
+    let got = drawn(
+        "aclnnNormalTensorTensor",
+        Dtype::F64,
+        &Arguments::new(entry("aclnnNormalTensorTensor"), &sample),
+    );
     for (k, (got, z)) in got.iter().zip(standard).enumerate() {
         assert_eq!(*got, z.mul_add(deviations[k % 2], numbers[k % 3]));
     }
@@ -200,9 +205,13 @@ fn permutations_put_each_number_everywhere() {
             Argument::Int(time as i64),
             write(Dtype::I64, &[LENGTH as i64]),
         ];
-        for (place, number) in drawn("aclnnRandperm", Dtype::I64, &sample)
-            .iter()
-            .enumerate()
+        for (place, number) in drawn(
+            "aclnnRandperm",
+            Dtype::I64,
+            &Arguments::new(entry("aclnnRandperm"), &sample),
+        )
+        .iter()
+        .enumerate()
         {
             counts[place][*number as usize] += 1;
         }
@@ -227,7 +236,11 @@ fn classes_come_as_often_as_they_weigh() {
             second,
             write(Dtype::I64, &[rows, draws]),
         ];
-        drawn("aclnnMultinomial", Dtype::I64, &sample)
+        drawn(
+            "aclnnMultinomial",
+            Dtype::I64,
+            &Arguments::new(entry("aclnnMultinomial"), &sample),
+        )
     };
     let expected = [0, 2, 3, 4].map(|class| WEIGHTS[class] * COUNT as f64 / 10.0);
     for seed in SEEDS {

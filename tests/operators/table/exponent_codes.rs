@@ -1,11 +1,12 @@
 //! Operators that store numbers in fewer bytes.
 
+use crate::arguments::Arguments;
+use crate::table::rows::ROWS;
 use hostnpu::tensor::Dtype::{self, *};
 
-use super::rows::row;
 use super::rows::varied;
 use super::samples::{patterns, read, write};
-use super::{Holds, Reference, Row, entry};
+use super::{Holds, Row, entry};
 use crate::argument::{Argument, Contents, Tensor};
 use crate::call::call;
 
@@ -70,7 +71,7 @@ fn decoded() -> Vec<Vec<Argument>> {
     ]]
 }
 
-fn restored(a: &[Argument]) -> Vec<Vec<u8>> {
+fn restored(a: &Arguments) -> Vec<Vec<u8>> {
     let of = |k: usize| a[k].tensors()[0].elements();
     let (rest, stored) = (of(0), [of(1), of(2)].concat());
     let exponents = &stored[512..];
@@ -85,46 +86,36 @@ fn restored(a: &[Argument]) -> Vec<Vec<u8>> {
 pub fn rows() -> Vec<Row> {
     const FLOATS: &str = "none | 910B 950: f32 f16 bf16";
     vec![
-        Row {
-            reference: Reference::Elsewhere("table::exponent_codes::what_is_stored_comes_back"),
-            holds: Holds(0),
-            ..row(
-                "aclnnHansEncode",
-                encoded,
-                &[
-                    ("inputTensor", FLOATS),
-                    ("pdfRef", "none | 910B 950: i32"),
-                    ("mantissaOut", "as inputTensor"),
-                    ("fixedOut", "as inputTensor"),
-                    ("varOut", "as inputTensor"),
-                ],
-                |_| Vec::new(),
-            )
-        }
-        .with(&[(
-            "dtypes inputTensor",
-            "the stored bytes of another size are of another shape",
-        )]),
-        Row {
-            reference: Reference::Bits(restored),
-            holds: Holds(0),
-            ..row(
-                "aclnnHansDecode",
-                decoded,
-                &[
-                    ("mantissa", "as outputOut"),
-                    ("fixed", "as outputOut"),
-                    ("var", "as outputOut"),
-                    ("pdf", "none | 910B 950: i32"),
-                    ("outputOut", FLOATS),
-                ],
-                |_| Vec::new(),
-            )
-        }
-        .with(&[(
-            "dtypes outputOut",
-            "the stored bytes of another size are of another shape",
-        )]),
+        Row::new("aclnnHansEncode", encoded)
+            .accepts(&[
+                ("inputTensor", FLOATS),
+                ("pdfRef", "none | 910B 950: i32"),
+                ("mantissaOut", "as inputTensor"),
+                ("fixedOut", "as inputTensor"),
+                ("varOut", "as inputTensor"),
+            ])
+            .held_by("table::exponent_codes::what_is_stored_comes_back")
+            .accuracy(ROWS)
+            .holds(Holds(0))
+            .except(&[(
+                "dtypes inputTensor",
+                "the stored bytes of another size are of another shape",
+            )]),
+        Row::new("aclnnHansDecode", decoded)
+            .accepts(&[
+                ("mantissa", "as outputOut"),
+                ("fixed", "as outputOut"),
+                ("var", "as outputOut"),
+                ("pdf", "none | 910B 950: i32"),
+                ("outputOut", FLOATS),
+            ])
+            .bits(restored)
+            .accuracy(ROWS)
+            .holds(Holds(0))
+            .except(&[(
+                "dtypes outputOut",
+                "the stored bytes of another size are of another shape",
+            )]),
     ]
 }
 

@@ -7,6 +7,7 @@ use super::{
     Accuracy, ELEMENTWISE, EMPTY, IN_PLACE, OVERLAP, RANK_0, Reference, Row, SHAPE, computes, entry,
 };
 use crate::argument::{Argument, Contents, Tensor};
+use crate::arguments::Arguments;
 use crate::call::call;
 use crate::number::Number;
 use crate::reference::{foreach, functions, piecewise, signs};
@@ -115,10 +116,10 @@ fn samples(letters: &str, has_integers: bool) -> Vec<Vec<Argument>> {
 }
 
 type Samples = fn() -> Vec<Vec<Argument>>;
-type Exact = fn(&[Number], &[Argument], Dtype) -> Number;
+type Exact = fn(&[Number], &Arguments, Dtype) -> Number;
 
 /// The row of an operator by the types of its first list; tensors behind it have these.
-fn row(name: &str, letters: &str, samples: Samples, types: &'static str, exact: Exact) -> Row {
+fn of_lists(name: &str, letters: &str, samples: Samples, types: &'static str, exact: Exact) -> Row {
     let entry = entry(name);
     let list = letters.find('x').expect("a list");
     let first = entry.parameters[list].name;
@@ -149,7 +150,7 @@ fn row(name: &str, letters: &str, samples: Samples, types: &'static str, exact: 
         accepts: accepts.collect::<Vec<_>>().leak(),
         computes: match list {
             0 => computes::own,
-            _ => |arguments| arguments[1].dtype(),
+            _ => |arguments| arguments["x"].dtype(),
         },
         reference: Reference::Each(exact),
         accuracy: Accuracy::RoundedOnce,
@@ -161,7 +162,7 @@ fn row(name: &str, letters: &str, samples: Samples, types: &'static str, exact: 
 /// Makes rows of lines `name letters types by reference;`.
 macro_rules! rows {
     ($($name:literal $letters:literal $types:ident by $exact:expr;)+) => {
-        vec![$(row(
+        vec![$(of_lists(
             concat!("aclnnForeach", $name),
             $letters,
             || samples($letters, $types.contains("i32")),
@@ -256,7 +257,7 @@ fn of_two() -> Vec<Row> {
         f32: 0.5001,
         f64: 1.0,
     };
-    rows.extend(powers.into_iter().map(|row| Row { accuracy, ..row }));
+    rows.extend(powers.into_iter().map(|row| row.accuracy(accuracy)));
     rows
 }
 
@@ -277,7 +278,7 @@ fn of_three() -> Vec<Row> {
         f32: 0.50001,
         f64: 1.0,
     };
-    let rows = rows.into_iter().map(|row| Row { accuracy, ..row });
+    let rows = rows.into_iter().map(|row| row.accuracy(accuracy));
     rows.collect()
 }
 
@@ -325,7 +326,7 @@ fn others() -> Vec<Row> {
     const ROUNDED: &str = "none | 910B: f32 f16 bf16 i32 i16 | 950: f32 f16 bf16 i32";
     const COPIED: &str = "none | 910B 950: f32 f16 bf16 i32 i8 u8 i16 u16 u32 i64 f64 bool";
     const ZEROED: &str = "none | 910B 950: f32 f16 bf16 i32 i16";
-    let copy = row(
+    let copy = of_lists(
         "aclnnForeachCopy",
         "xo",
         || samples("xo", true),
@@ -334,59 +335,38 @@ fn others() -> Vec<Row> {
     );
     let round = |name, samples, ways: &'static str| Row {
         accepts: vec![("x", ROUNDED), ("roundMode", ways), ("out", "as x")].leak(),
-        ..row(name, "xto", samples, ROUNDED, foreach::round)
+        ..of_lists(name, "xto", samples, ROUNDED, foreach::round)
     };
     let by_scalar = round("aclnnForeachRoundOffNumberV2", || rounded(true), "i8 i64");
     vec![
-        Row {
-            accuracy: Accuracy::Copied,
-            except: &[("dtypes out", "FLOAT goes to FLOAT16 and BFLOAT16, and back")],
-            ..copy
-        },
-        Row {
-            entry: entry("aclnnForeachZeroInplace"),
-            samples: || samples("x", true),
-            accepts: &[("x", ZEROED)],
-            computes: computes::own,
-            reference: Reference::Whole(|arguments| {
+        copy.accuracy(Accuracy::Copied)
+            .except(&[("dtypes out", "FLOAT goes to FLOAT16 and BFLOAT16, and back")]),
+        Row::new("aclnnForeachZeroInplace", || samples("x", true))
+            .accepts(&[("x", ZEROED)])
+            .computes(computes::own)
+            .whole(|arguments| {
                 let zeros = |tensor: &Tensor| vec![0.0.into(); tensor.numel()];
-                arguments[0].tensors().iter().map(zeros).collect()
-            }),
-            accuracy: Accuracy::RoundedOnce,
-            holds: IN_PLACE,
-            except: &[],
-        },
-        Row {
-            reference: Reference::Whole(foreach::norm),
-            accepts: &[("x", FLOATS), ("scalar", "f32 f64 i64"), ("out", "as x")],
+                arguments["x"].tensors().iter().map(zeros).collect()
+            })
+            .holds(IN_PLACE),
+        of_lists("aclnnForeachNorm", "xso", norms, FLOATS, foreach::add)
+            .accepts(&[("x", FLOATS), ("scalar", "f32 f64 i64"), ("out", "as x")])
+            .whole(foreach::norm)
             // One unit for the root of a sum that is rounded to DOUBLE first.
-            accuracy: Accuracy::Ulp {
-                f32: 0.51,
-                f64: 1.0,
-            },
-            holds: IN_PLACE.without(EMPTY) | SHAPE,
-            except: &[("strided out", "one element")],
-            ..row("aclnnForeachNorm", "xso", norms, FLOATS, foreach::add)
-        },
+            .ulp(0.51, 1.0)
+            .holds(IN_PLACE.without(EMPTY) | SHAPE)
+            .except(&[("strided out", "one element")]),
         round("aclnnForeachRoundOffNumber", || rounded(false), "i8"),
-        Row {
-            holds: ELEMENTWISE.without(OVERLAP),
-            ..by_scalar
-        },
-        Row {
-            entry: entry("aclnnForeachNonFiniteCheckAndUnscale"),
-            samples: unscaled,
-            accepts: &[
+        by_scalar.holds(ELEMENTWISE.without(OVERLAP)),
+        Row::new("aclnnForeachNonFiniteCheckAndUnscale", unscaled)
+            .accepts(&[
                 ("scaledGrads", "f32 f16 | 910B 950: + bf16"),
                 ("foundInf", "f32"),
                 ("invScale", "f32"),
-            ],
-            computes: computes::own,
-            reference: Reference::Whole(foreach::unscale),
-            accuracy: Accuracy::RoundedOnce,
-            holds: IN_PLACE.without(EMPTY),
-            except: &[],
-        },
+            ])
+            .computes(computes::own)
+            .whole(foreach::unscale)
+            .holds(IN_PLACE.without(EMPTY)),
     ]
 }
 

@@ -3,9 +3,8 @@
 use hostnpu::abi::acl::types::aclFormat;
 use hostnpu::tensor::Dtype::{self, *};
 
-use super::{Accuracy, OVERLAP, Reference, Row, SHAPE, STRIDED, entry};
+use super::{OVERLAP, Row, SHAPE, STRIDED};
 use crate::argument::Argument;
-use crate::number::Number;
 use crate::reference::grids;
 use crate::table::samples::{read, write};
 
@@ -73,68 +72,42 @@ fn calls(cases: &[(&[i64], &[i64])], modes: i64, backward: bool) -> Vec<Vec<Argu
     samples
 }
 
-fn row(
-    name: &str,
-    samples: fn() -> Vec<Vec<Argument>>,
-    accepts: &'static [(&'static str, &'static str)],
-    reference: fn(&[Argument]) -> Vec<Vec<Number>>,
-) -> Row {
-    Row {
-        entry: entry(name),
-        samples,
-        accepts,
-        computes: |_| None,
-        reference: Reference::Whole(reference),
-        // Places, weights and sums are DOUBLE; a bound for sums that do not cancel.
-        accuracy: Accuracy::Ulp {
-            f32: 0.500_01,
-            f64: 64.0,
-        },
-        holds: STRIDED | OVERLAP | SHAPE,
-        except: &[],
-    }
-}
-
 pub fn rows() -> Vec<Row> {
     const FLOATS: &str = "f32 f16 bf16 f64";
     const FORWARD: &[(&str, &str)] =
         &[("input", FLOATS), ("grid", "as input"), ("out", "as input")];
     vec![
-        row(
-            "aclnnGridSampler2D",
-            || calls(&IMAGES, 3, false),
-            FORWARD,
-            grids::forward,
-        ),
-        row(
-            "aclnnGridSampler3D",
-            || calls(&VOLUMES, 2, false),
-            FORWARD,
-            grids::forward,
-        ),
-        row(
-            "aclnnGridSampler2DBackward",
-            || calls(&IMAGES, 3, true),
-            &[
+        Row::new("aclnnGridSampler2D", || calls(&IMAGES, 3, false))
+            .accepts(FORWARD)
+            .whole(grids::forward)
+            .ulp(0.500_01, 64.0)
+            .holds(STRIDED | OVERLAP | SHAPE),
+        Row::new("aclnnGridSampler3D", || calls(&VOLUMES, 2, false))
+            .accepts(FORWARD)
+            .whole(grids::forward)
+            .ulp(0.500_01, 64.0)
+            .holds(STRIDED | OVERLAP | SHAPE),
+        Row::new("aclnnGridSampler2DBackward", || calls(&IMAGES, 3, true))
+            .accepts(&[
                 ("input", "f32 f16 f64 | 910B 950: + bf16"),
                 ("gradOutput", "as input"),
                 ("grid", "as input"),
                 ("inputGrad", "as input"),
                 ("gridGrad", "as input"),
-            ],
-            grids::backward,
-        ),
-        row(
-            "aclnnGridSampler3DBackward",
-            || calls(&VOLUMES, 2, true),
-            &[
+            ])
+            .whole(grids::backward)
+            .ulp(0.500_01, 64.0)
+            .holds(STRIDED | OVERLAP | SHAPE),
+        Row::new("aclnnGridSampler3DBackward", || calls(&VOLUMES, 2, true))
+            .accepts(&[
                 ("input", FLOATS),
                 ("gradOutput", "as input"),
                 ("grid", "as input"),
                 ("inputGrad", "as input"),
                 ("gridGrad", "as input"),
-            ],
-            grids::backward,
-        ),
+            ])
+            .whole(grids::backward)
+            .ulp(0.500_01, 64.0)
+            .holds(STRIDED | OVERLAP | SHAPE),
     ]
 }

@@ -4,29 +4,12 @@ use hostnpu::tensor::Dtype::{self, *};
 
 use super::rows::{ROWS, near_1, varied};
 use super::samples::{read, write};
-use super::{Reference, Row, STRIDED, entry, on_950};
+use super::{Row, on_950};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::Number;
 use crate::reference::hyper_connections as reference;
-
-fn row(
-    name: &str,
-    samples: fn() -> Vec<Vec<Argument>>,
-    accepts: &'static [(&'static str, &'static str)],
-    reference: fn(&[Argument]) -> Vec<Vec<Number>>,
-    except: &'static [(&'static str, &'static str)],
-) -> Row {
-    Row {
-        entry: entry(name),
-        samples,
-        accepts,
-        computes: |_| None,
-        reference: Reference::Whole(reference),
-        accuracy: ROWS,
-        holds: STRIDED,
-        except,
-    }
-}
+use crate::table::entry;
 
 /// Numbers between -1/16 and 1/16.
 fn small(shape: &[i64], number: i64) -> Argument {
@@ -274,23 +257,18 @@ fn pre_sinkhorn_backward() -> Vec<Vec<Argument>> {
 
 pub fn rows() -> Vec<Row> {
     vec![
-        row(
-            "aclnnMhcPost",
-            post,
-            &[
+        Row::new("aclnnMhcPost", post)
+            .accepts(&[
                 ("x", "none | 910B 950: f16 bf16"),
                 ("hRes", "f32"),
                 ("hOut", "as x"),
                 ("hPost", "f32"),
                 ("out", "as x"),
-            ],
-            reference::post,
-            &[],
-        ),
-        row(
-            "aclnnMhcPostBackward",
-            post_backward,
-            &[
+            ])
+            .whole(reference::post)
+            .accuracy(ROWS),
+        Row::new("aclnnMhcPostBackward", post_backward)
+            .accepts(&[
                 ("gradOutput", "none | 910B 950: f16 bf16"),
                 ("x", "as gradOutput"),
                 ("hRes", "f32"),
@@ -300,16 +278,19 @@ pub fn rows() -> Vec<Row> {
                 ("gradHRes", "f32"),
                 ("gradHOut", "as gradOutput"),
                 ("gradHPost", "f32"),
-            ],
-            reference::post_backward,
-            &[],
-        ),
-        row("aclnnMhcPre", pre, PROJECTED, reference::pre, &[]),
-        row("aclnnMhcPreV2", pre_v2, PROJECTED, reference::pre_v2, &[]),
-        row(
-            "aclnnMhcPreBackward",
-            pre_backward,
-            &[
+            ])
+            .whole(reference::post_backward)
+            .accuracy(ROWS),
+        Row::new("aclnnMhcPre", pre)
+            .accepts(PROJECTED)
+            .whole(reference::pre)
+            .accuracy(ROWS),
+        Row::new("aclnnMhcPreV2", pre_v2)
+            .accepts(PROJECTED)
+            .whole(reference::pre_v2)
+            .accuracy(ROWS),
+        Row::new("aclnnMhcPreBackward", pre_backward)
+            .accepts(&[
                 ("x", "none | 950: f16 bf16"),
                 ("phi", "f32"),
                 ("alpha", "f32"),
@@ -327,14 +308,11 @@ pub fn rows() -> Vec<Row> {
                 ("gradAlpha", "f32"),
                 ("gradBias", "f32"),
                 ("gradGamma", "f32"),
-            ],
-            reference::pre_backward,
-            &[],
-        ),
-        row(
-            "aclnnMhcPreSinkhorn",
-            pre_sinkhorn,
-            &[
+            ])
+            .whole(reference::pre_backward)
+            .accuracy(ROWS),
+        Row::new("aclnnMhcPreSinkhorn", pre_sinkhorn)
+            .accepts(&[
                 ("x", "none | 910B 950: f16 bf16"),
                 ("phi", "f32"),
                 ("alpha", "f32"),
@@ -347,14 +325,11 @@ pub fn rows() -> Vec<Row> {
                 ("invRms", "f32"),
                 ("sumOut", "f32"),
                 ("normOut", "f32"),
-            ],
-            reference::pre_sinkhorn,
-            &[],
-        ),
-        row(
-            "aclnnMhcPreSinkhornBackward",
-            pre_sinkhorn_backward,
-            &[
+            ])
+            .whole(reference::pre_sinkhorn)
+            .accuracy(ROWS),
+        Row::new("aclnnMhcPreSinkhornBackward", pre_sinkhorn_backward)
+            .accepts(&[
                 ("gradHin", "as x"),
                 ("gradHPost", "f32"),
                 ("gradHRes", "f32"),
@@ -371,34 +346,27 @@ pub fn rows() -> Vec<Row> {
                 ("gradPhi", "f32"),
                 ("gradAlpha", "f32"),
                 ("gradBias", "f32"),
-            ],
-            reference::pre_sinkhorn_backward,
-            &[],
-        ),
-        row(
-            "aclnnMhcSinkhorn",
-            sinkhorn,
-            &[
+            ])
+            .whole(reference::pre_sinkhorn_backward)
+            .accuracy(ROWS),
+        Row::new("aclnnMhcSinkhorn", sinkhorn)
+            .accepts(&[
                 ("x", "none | 950: f32"),
                 ("output", "as x"),
                 ("normOut", "as x"),
                 ("sumOut", "as x"),
-            ],
-            reference::sinkhorn,
-            &[],
-        ),
-        row(
-            "aclnnMhcSinkhornBackward",
-            sinkhorn_backward,
-            &[
+            ])
+            .whole(reference::sinkhorn)
+            .accuracy(ROWS),
+        Row::new("aclnnMhcSinkhornBackward", sinkhorn_backward)
+            .accepts(&[
                 ("gradOutput", "none | 950: f32"),
                 ("normOut", "as gradOutput"),
                 ("sumOut", "as gradOutput"),
                 ("out", "as gradOutput"),
-            ],
-            reference::sinkhorn_backward,
-            &[],
-        ),
+            ])
+            .whole(reference::sinkhorn_backward)
+            .accuracy(ROWS),
     ]
 }
 
@@ -416,9 +384,9 @@ const PROJECTED: &[(&str, &str)] = &[
     ("hPreOptional", "f32"),
 ];
 
-type Operator = fn(&[Argument]) -> Vec<Vec<Number>>;
+type Operator = fn(&Arguments) -> Vec<Vec<Number>>;
 
-fn doubles(operator: Operator, arguments: &[Argument]) -> Vec<Vec<f64>> {
+fn doubles(operator: Operator, arguments: &Arguments) -> Vec<Vec<f64>> {
     let outputs = operator(arguments);
     let each = outputs.iter();
     each.map(|output| output.iter().map(|x| x.real().to_f64()).collect())
@@ -428,7 +396,7 @@ fn doubles(operator: Operator, arguments: &[Argument]) -> Vec<Vec<f64>> {
 /// The gradient by argument `at` of the sum of results times `weights`, by differences.
 pub fn by_differences(
     forward: Operator,
-    arguments: &[Argument],
+    arguments: &Arguments,
     weights: &[Vec<f64>],
     at: usize,
 ) -> Vec<f64> {
@@ -443,7 +411,7 @@ pub fn by_differences(
         moved[number] += step;
         let mut changed = arguments.to_vec();
         changed[at] = read(F64, &shape, &moved);
-        let results = doubles(forward, &changed);
+        let results = doubles(forward, &arguments.with(changed));
         let pairs = results.iter().zip(weights);
         pairs
             .flat_map(|(x, weights)| x.iter().zip(weights))
@@ -481,9 +449,17 @@ fn gradients_of_references_are_derivatives_of_forward_ones() {
     let g = varied(F64, &[tokens, n, d], 5);
     let forward = [x.clone(), matrix.clone(), result.clone(), spread.clone()];
     let backward = [g.clone(), x.clone(), matrix, result, spread];
-    let got = doubles(reference::post_backward, &backward);
+    let got = doubles(
+        reference::post_backward,
+        &Arguments::new(entry("aclnnMhcPostBackward"), &backward),
+    );
     for (at, got) in got.iter().enumerate() {
-        let wanted = by_differences(reference::post, &forward, &[ones(&g)], at);
+        let wanted = by_differences(
+            reference::post,
+            &Arguments::new(entry("aclnnMhcPost"), &forward),
+            &[ones(&g)],
+            at,
+        );
         assert_near(got, &wanted, &format!("MhcPost {at}"));
     }
 
@@ -500,14 +476,25 @@ fn gradients_of_references_are_derivatives_of_forward_ones() {
         write(F64, &[kept * n]),
         write(F64, &[kept]),
     ]);
-    let steps = doubles(reference::sinkhorn, &forward);
+    let steps = doubles(
+        reference::sinkhorn,
+        &Arguments::new(entry("aclnnMhcSinkhorn"), &forward),
+    );
     let backward = [
         gradient.clone(),
         read(F64, &[kept * n], &steps[1]),
         read(F64, &[kept], &steps[2]),
     ];
-    let got = doubles(reference::sinkhorn_backward, &backward);
-    let wanted = by_differences(reference::sinkhorn, &forward, &[ones(&gradient)], 0);
+    let got = doubles(
+        reference::sinkhorn_backward,
+        &Arguments::new(entry("aclnnMhcSinkhornBackward"), &backward),
+    );
+    let wanted = by_differences(
+        reference::sinkhorn,
+        &Arguments::new(entry("aclnnMhcSinkhorn"), &forward),
+        &[ones(&gradient)],
+        0,
+    );
     assert_near(&got[0], &wanted, "MhcSinkhorn");
 
     let results = n * n + 2 * n;
@@ -541,7 +528,10 @@ fn gradients_of_references_are_derivatives_of_forward_ones() {
     ];
     forward.extend([Argument::Float(1e-3), eps.clone()]);
     forward.extend(outputs());
-    let kept = doubles(reference::pre, &forward);
+    let kept = doubles(
+        reference::pre,
+        &Arguments::new(entry("aclnnMhcPre"), &forward),
+    );
     let given = |shape: &[i64], numbers: &[f64]| read(F64, shape, numbers);
     let mut backward = vec![
         x.clone(),
@@ -565,9 +555,17 @@ fn gradients_of_references_are_derivatives_of_forward_ones() {
         bias.clone(),
         near_1(F64, &[n, d], 14),
     ]);
-    let got = doubles(reference::pre_backward, &backward);
+    let got = doubles(
+        reference::pre_backward,
+        &Arguments::new(entry("aclnnMhcPreBackward"), &backward),
+    );
     for (at, got) in got.iter().enumerate() {
-        let wanted = by_differences(reference::pre, &forward, &weights, at);
+        let wanted = by_differences(
+            reference::pre,
+            &Arguments::new(entry("aclnnMhcPre"), &forward),
+            &weights,
+            at,
+        );
         assert_near(got, &wanted, &format!("MhcPre {at}"));
     }
 
@@ -590,7 +588,10 @@ fn gradients_of_references_are_derivatives_of_forward_ones() {
         steps(&[n]),
         steps(&[n, n]),
     ]);
-    let kept = doubles(reference::pre_sinkhorn, &forward);
+    let kept = doubles(
+        reference::pre_sinkhorn,
+        &Arguments::new(entry("aclnnMhcPreSinkhorn"), &forward),
+    );
     let backward = [
         by_in,
         by_post,
@@ -606,9 +607,17 @@ fn gradients_of_references_are_derivatives_of_forward_ones() {
         given(&[40, tokens, n, n], &kept[7]),
         Argument::Float(0.0),
     ];
-    let got = doubles(reference::pre_sinkhorn_backward, &backward);
+    let got = doubles(
+        reference::pre_sinkhorn_backward,
+        &Arguments::new(entry("aclnnMhcPreSinkhornBackward"), &backward),
+    );
     for (at, got) in got.iter().enumerate() {
-        let wanted = by_differences(reference::pre_sinkhorn, &forward, &weights, at);
+        let wanted = by_differences(
+            reference::pre_sinkhorn,
+            &Arguments::new(entry("aclnnMhcPreSinkhorn"), &forward),
+            &weights,
+            at,
+        );
         assert_near(got, &wanted, &format!("MhcPreSinkhorn {at}"));
     }
 }

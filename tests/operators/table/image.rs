@@ -3,7 +3,7 @@
 use hostnpu::abi::acl::types::aclFormat;
 use hostnpu::tensor::Dtype::{self, *};
 
-use super::{Accuracy, OVERLAP, Reference, Row, SHAPE, STRIDED, entry};
+use super::{OVERLAP, Row, SHAPE, STRIDED};
 use crate::argument::Argument;
 use crate::reference::upsampling::{self, Filter};
 use crate::table::samples::{read, write};
@@ -35,13 +35,13 @@ const BATCHES: [&[i64; 2]; 7] = [
     &[1, 2],
 ];
 
-/// What the arguments behind the sizes are.
+/// The arguments behind the sizes.
 #[derive(Clone, Copy)]
 struct Operator {
     axes: usize,
-    /// Whether there is `alignCorners`.
+    /// True if there is `alignCorners`.
     aligns: bool,
-    /// How many scales there are, and whether they are FLOAT.
+    /// The number of scales, and true if they are FLOAT.
     scales: usize,
     types: &'static [Dtype],
 }
@@ -114,28 +114,6 @@ impl Operator {
     }
 }
 
-fn row(
-    name: &str,
-    samples: fn() -> Vec<Vec<Argument>>,
-    accepts: &'static [(&'static str, &'static str)],
-    reference: fn(&[Argument]) -> Vec<Vec<crate::number::Number>>,
-) -> Row {
-    Row {
-        entry: entry(name),
-        samples,
-        accepts,
-        computes: |_| None,
-        reference: Reference::Whole(reference),
-        // Weights and sums are DOUBLE.
-        accuracy: Accuracy::Ulp {
-            f32: 0.500_01,
-            f64: 4.0,
-        },
-        holds: STRIDED | OVERLAP | SHAPE,
-        except: &[],
-    }
-}
-
 pub fn rows() -> Vec<Row> {
     const NEAREST: &str = "f16 f32 f64 u8 | 910B 950: + bf16";
     const SHORT: &str = "f32 f16 bf16";
@@ -147,18 +125,17 @@ pub fn rows() -> Vec<Row> {
     let mut rows = Vec::new();
     macro_rules! forward {
         ($($name:literal $self:literal $axes:literal $filter:ident $aligns:literal $scales:literal $types:expr;)+) => {$(
-            rows.push(row(
-                concat!("aclnnUpsample", $name),
-                || {
+            rows.push(Row::new(concat!("aclnnUpsample", $name), || {
                     let operator = Operator { axes: $axes, aligns: $aligns, scales: $scales, types: &THREE };
                     match $axes {
                         1 => operator.calls(false),
                         _ => operator.calls_with_channels_last(false),
                     }
-                },
-                &[($self, $types), ("out", concat!("as ", $self))],
-                |arguments| upsampling::forward(arguments, Filter::$filter),
-            ));
+                })
+                .accepts(&[($self, $types), ("out", concat!("as ", $self))])
+                .whole(|arguments| upsampling::forward(arguments, Filter::$filter))
+                .ulp(0.500_01, 4.0)
+                .holds(STRIDED | OVERLAP | SHAPE));
         )+};
     }
     forward! {
@@ -178,18 +155,17 @@ pub fn rows() -> Vec<Row> {
     }
     macro_rules! gradients {
         ($($name:literal $of:literal $to:literal $axes:literal $filter:ident $aligns:literal $scales:literal $types:expr;)+) => {$(
-            rows.push(row(
-                concat!("aclnnUpsample", $name),
-                || {
+            rows.push(Row::new(concat!("aclnnUpsample", $name), || {
                     let operator = Operator { axes: $axes, aligns: $aligns, scales: $scales, types: &THREE };
                     match $axes {
                         1 => operator.calls(true),
                         _ => operator.calls_with_channels_last(true),
                     }
-                },
-                &[($of, $types), ($to, concat!("as ", $of))],
-                |arguments| upsampling::backward(arguments, Filter::$filter),
-            ));
+                })
+                .accepts(&[($of, $types), ($to, concat!("as ", $of))])
+                .whole(|arguments| upsampling::backward(arguments, Filter::$filter))
+                .ulp(0.500_01, 4.0)
+                .holds(STRIDED | OVERLAP | SHAPE));
         )+};
     }
     gradients! {
@@ -208,9 +184,8 @@ pub fn rows() -> Vec<Row> {
         "Trilinear3dBackward" "gradOut" "gradInput" 3 Linear true 3 WIDE;
     }
     // DOUBLE only where channels are last.
-    rows.push(row(
-        "aclnnUpsampleBilinear2d",
-        || {
+    rows.push(
+        Row::new("aclnnUpsampleBilinear2d", || {
             let operator = Operator {
                 axes: 2,
                 aligns: true,
@@ -225,9 +200,11 @@ pub fn rows() -> Vec<Row> {
                 .for_each(|argument| argument.set_dtype(F64));
             samples.push(double);
             samples
-        },
-        &[("self", WIDE), ("out", "as self")],
-        |arguments| upsampling::forward(arguments, Filter::Linear),
-    ));
+        })
+        .accepts(&[("self", WIDE), ("out", "as self")])
+        .whole(|arguments| upsampling::forward(arguments, Filter::Linear))
+        .ulp(0.500_01, 4.0)
+        .holds(STRIDED | OVERLAP | SHAPE),
+    );
     rows
 }

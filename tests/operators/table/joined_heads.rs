@@ -2,10 +2,9 @@
 
 use hostnpu::tensor::Dtype::{self, *};
 
+use super::Row;
 use super::rows::{ROWS, near_1, varied};
-use super::{Reference, Row, STRIDED, entry};
 use crate::argument::Argument;
-use crate::number::Number;
 use crate::reference::joined_heads as reference;
 use crate::table::samples::write;
 
@@ -161,31 +160,11 @@ fn backward() -> Vec<Vec<Argument>> {
 
 type Types = &'static [(&'static str, &'static str)];
 
-fn row(
-    name: &str,
-    samples: fn() -> Vec<Vec<Argument>>,
-    accepts: Types,
-    reference: fn(&[Argument]) -> Vec<Vec<Number>>,
-) -> Row {
-    Row {
-        entry: entry(name),
-        samples,
-        accepts,
-        computes: |_| None,
-        reference: Reference::Whole(reference),
-        accuracy: ROWS,
-        holds: STRIDED,
-        except: &[],
-    }
-}
-
 pub fn rows() -> Vec<Row> {
     const SINCE_910B: &str = "none | 910B 950: f32 f16 bf16";
     vec![
-        row(
-            "aclnnNormRopeConcat",
-            forward,
-            &[
+        Row::new("aclnnNormRopeConcat", forward)
+            .accepts(&[
                 ("query", SINCE_910B),
                 ("key", "as query"),
                 ("value", "as query"),
@@ -213,13 +192,11 @@ pub fn rows() -> Vec<Row> {
                 ("normAddedQueryRstd", "f32"),
                 ("normAddedKeyMean", "f32"),
                 ("normAddedKeyRstd", "f32"),
-            ],
-            reference::forward,
-        ),
-        row(
-            "aclnnNormRopeConcatBackward",
-            backward,
-            &[
+            ])
+            .whole(reference::forward)
+            .accuracy(ROWS),
+        Row::new("aclnnNormRopeConcatBackward", backward)
+            .accepts(&[
                 ("gradQueryOutput", SINCE_910B),
                 ("gradKeyOutput", "as gradQueryOutput"),
                 ("gradValueOutput", "as gradQueryOutput"),
@@ -255,8 +232,8 @@ pub fn rows() -> Vec<Row> {
                 ("gradNormAddedQueryBias", "any"),
                 ("gradNormAddedKeyWeight", "any"),
                 ("gradNormAddedKeyBias", "any"),
-            ],
-            reference::backward,
-        ),
+            ])
+            .whole(reference::backward)
+            .accuracy(ROWS),
     ]
 }

@@ -5,16 +5,17 @@ use hostnpu::tensor::Dtype;
 use super::samples::{
     self, binary, binary_in_place, in_place_with_scalar, scalar, ternary, unary, with_scalar,
 };
-use super::{Row, computes, row};
+use super::{Row, computes};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::part;
 use crate::reference::{scalars, weighted};
 
-fn of_two(arguments: &[Argument]) -> Option<Dtype> {
+fn of_two(arguments: &Arguments) -> Option<Dtype> {
     computes::all_promoted(arguments, 2)
 }
 
-fn of_three(arguments: &[Argument]) -> Option<Dtype> {
+fn of_three(arguments: &Arguments) -> Option<Dtype> {
     computes::all_promoted(arguments, 3)
 }
 
@@ -30,46 +31,31 @@ fn tensor_limits() -> Vec<Row> {
     const OUT: &str = "castable: f16 f32 f64 i8 i16 i32 i64 u8 | 910B 950: + bf16";
     const FLOATS: &str = "f16 f32 f64 | 910B 950: + bf16";
     vec![
-        row(
-            "aclnnClampTensor",
-            ternary,
-            &[
+        Row::new("aclnnClampTensor", ternary)
+            .accepts(&[
                 ("self", NUMBERS),
                 ("clipValueMin", LIMITS),
                 ("clipValueMax", LIMITS),
                 ("out", OUT),
-            ],
-            of_three,
-            weighted::clamp,
-        ),
-        row(
-            "aclnnClampMinTensor",
-            binary,
-            &[("self", NUMBERS), ("clipValueMin", LIMITS), ("out", OUT)],
-            of_two,
-            weighted::clamp_min,
-        ),
-        row(
-            "aclnnClampMaxTensor",
-            binary,
-            &[("self", NUMBERS), ("max", LIMITS), ("out", OUT)],
-            of_two,
-            weighted::clamp_max,
-        ),
-        row(
-            "aclnnInplaceClampMinTensor",
-            binary_in_place,
-            &[("selfRef", FLOATS), ("clipValueMin", LIMITS)],
-            of_two,
-            weighted::clamp_min,
-        ),
-        row(
-            "aclnnInplaceClampMaxTensor",
-            binary_in_place,
-            &[("selfRef", FLOATS), ("max", LIMITS)],
-            of_two,
-            weighted::clamp_max,
-        ),
+            ])
+            .computes(of_three)
+            .elements(weighted::clamp),
+        Row::new("aclnnClampMinTensor", binary)
+            .accepts(&[("self", NUMBERS), ("clipValueMin", LIMITS), ("out", OUT)])
+            .computes(of_two)
+            .elements(weighted::clamp_min),
+        Row::new("aclnnClampMaxTensor", binary)
+            .accepts(&[("self", NUMBERS), ("max", LIMITS), ("out", OUT)])
+            .computes(of_two)
+            .elements(weighted::clamp_max),
+        Row::new("aclnnInplaceClampMinTensor", binary_in_place)
+            .accepts(&[("selfRef", FLOATS), ("clipValueMin", LIMITS)])
+            .computes(of_two)
+            .elements(weighted::clamp_min),
+        Row::new("aclnnInplaceClampMaxTensor", binary_in_place)
+            .accepts(&[("selfRef", FLOATS), ("max", LIMITS)])
+            .computes(of_two)
+            .elements(weighted::clamp_max),
     ]
 }
 
@@ -83,68 +69,52 @@ fn scalar_limits() -> Vec<Row> {
     const OUT: &str = "castable: f16 f32 f64 i8 i16 i32 i64 u8 | 910B 950: + bf16";
     const IN_PLACE: &str = "f16 f32 f64 | 910 310: f16 f32 f64 i8 i16 i32 i64 u8 | 910B: f16 f32 f64 i8 i16 i32 i64 u8 bf16 | 950: + bf16";
     vec![
-        row(
-            "aclnnClamp",
-            both_limits,
-            &[
+        Row::new("aclnnClamp", both_limits)
+            .accepts(&[
                 ("self", NUMBERS),
                 ("clipValueMin", LIMITS),
                 ("clipValueMax", LIMITS),
                 ("out", OUT),
-            ],
-            of_limit,
-            scalars::clamp,
-        ),
-        row(
-            "aclnnClampMin",
-            with_scalar,
-            &[("self", NUMBERS), ("clipValueMin", LIMIT), ("out", OUT)],
-            of_limit,
-            scalars::clamp_min,
-        ),
-        row(
-            "aclnnClampMax",
-            with_scalar,
-            &[("self", NUMBERS), ("clipValueMax", LIMIT), ("out", OUT)],
-            of_limit,
-            scalars::clamp_max,
-        ),
-        row(
-            "aclnnInplaceClampMax",
-            in_place_with_scalar,
-            &[("selfRef", IN_PLACE), ("clipValueMax", LIMIT)],
-            of_limit,
-            scalars::clamp_max,
-        ),
-        row(
-            "aclnnHardtanh",
-            both_limits,
-            &[
+            ])
+            .computes(of_limit)
+            .elements(scalars::clamp),
+        Row::new("aclnnClampMin", with_scalar)
+            .accepts(&[("self", NUMBERS), ("clipValueMin", LIMIT), ("out", OUT)])
+            .computes(of_limit)
+            .elements(scalars::clamp_min),
+        Row::new("aclnnClampMax", with_scalar)
+            .accepts(&[("self", NUMBERS), ("clipValueMax", LIMIT), ("out", OUT)])
+            .computes(of_limit)
+            .elements(scalars::clamp_max),
+        Row::new("aclnnInplaceClampMax", in_place_with_scalar)
+            .accepts(&[("selfRef", IN_PLACE), ("clipValueMax", LIMIT)])
+            .computes(of_limit)
+            .elements(scalars::clamp_max),
+        Row::new("aclnnHardtanh", both_limits)
+            .accepts(&[
                 ("self", NUMBERS),
                 ("clipValueMin", NUMBERS),
                 ("clipValueMax", NUMBERS),
                 ("out", "as self"),
-            ],
-            computes::own,
-            scalars::clamp,
-        ),
-        row(
-            "aclnnInplaceHardtanh",
-            || samples::in_place_of(both_limits()),
-            &[
-                ("selfRef", NUMBERS),
-                ("clipValueMin", NUMBERS),
-                ("clipValueMax", NUMBERS),
-            ],
-            computes::own,
-            scalars::clamp,
-        ),
+            ])
+            .computes(computes::own)
+            .elements(scalars::clamp),
+        Row::new("aclnnInplaceHardtanh", || {
+            samples::in_place_of(both_limits())
+        })
+        .accepts(&[
+            ("selfRef", NUMBERS),
+            ("clipValueMin", NUMBERS),
+            ("clipValueMax", NUMBERS),
+        ])
+        .computes(computes::own)
+        .elements(scalars::clamp),
     ]
 }
 
 /// By category; complex limits, which chips before Ascend950 take, count as 0.
-fn of_limit(arguments: &[Argument]) -> Option<Dtype> {
-    match part(arguments[1].dtype()?) {
+fn of_limit(arguments: &Arguments) -> Option<Dtype> {
+    match part(arguments[["clipValueMin", "clipValueMax"]].dtype()?) {
         Some(_) => computes::own(arguments),
         None => computes::with_scalar(arguments),
     }

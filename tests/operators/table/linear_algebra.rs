@@ -2,8 +2,9 @@
 
 use hostnpu::tensor::Dtype::{self, *};
 
-use super::{Accuracy, OVERLAP, Reference, Row, SHAPE, STRIDED, entry};
+use super::{OVERLAP, Row, SHAPE, STRIDED};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::Number;
 use crate::reference::linear_algebra;
 use crate::table::samples::{read, scalar, write};
@@ -235,19 +236,21 @@ fn steps() -> Vec<Vec<Argument>> {
 }
 
 /// The factor and the steps after a step.
-fn step(arguments: &[Argument]) -> Vec<Vec<Number>> {
+fn step(arguments: &Arguments) -> Vec<Vec<Number>> {
     let number = |k: usize| {
         crate::reference::search::numbers(&arguments[k])[0]
             .real()
             .to_f64()
     };
-    let (Argument::Float(growth), Argument::Float(backoff), Argument::Int(interval)) =
-        (&arguments[3], &arguments[4], &arguments[5])
-    else {
+    let (Argument::Float(growth), Argument::Float(backoff), Argument::Int(interval)) = (
+        &arguments["growthFactor"],
+        &arguments["backoffFactor"],
+        &arguments["growthInterval"],
+    ) else {
         panic!("numbers")
     };
     let (factor, without) = (number(0), number(1) as i64 + 1);
-    let largest = match arguments[0].dtype() {
+    let largest = match arguments["currentScale"].dtype() {
         Some(F16) => 65504.0,
         _ => f64::from(f32::MAX),
     };
@@ -260,117 +263,91 @@ fn step(arguments: &[Argument]) -> Vec<Vec<Number>> {
     vec![vec![Number::from(factor)], vec![Number::Int(count.into())]]
 }
 
-fn row(
-    name: &str,
-    samples: fn() -> Vec<Vec<Argument>>,
-    accepts: &'static [(&'static str, &'static str)],
-    reference: fn(&[Argument]) -> Vec<Vec<Number>>,
-) -> Row {
-    Row {
-        entry: entry(name),
-        samples,
-        accepts,
-        computes: |arguments| arguments[0].dtype(),
-        reference: Reference::Whole(reference),
-        // Elimination in DOUBLE, for matrices whose equations are not hard.
-        accuracy: Accuracy::Ulp {
-            f32: 0.500_01,
-            f64: 32.0,
-        },
-        holds: STRIDED | OVERLAP | SHAPE,
-        except: &[],
-    }
-}
-
 pub fn rows() -> Vec<Row> {
     const WIDE: &str = "f32 f64 c64 c128";
     vec![
-        row(
-            "aclnnInverse",
-            inverses,
-            &[("self", "f32 f64 c64 c128 f16"), ("out", "castable")],
-            linear_algebra::inverse,
-        ),
-        row(
-            "aclnnSlogdet",
-            determinants,
-            &[
+        Row::new("aclnnInverse", inverses)
+            .accepts(&[("self", "f32 f64 c64 c128 f16"), ("out", "castable")])
+            .computes(|arguments| arguments["self"].dtype())
+            .whole(linear_algebra::inverse)
+            .ulp(0.500_01, 32.0)
+            .holds(STRIDED | OVERLAP | SHAPE),
+        Row::new("aclnnSlogdet", determinants)
+            .accepts(&[
                 ("self", WIDE),
                 ("signOut", "castable: f32 f64 c64 c128"),
                 ("logOut", "castable: f32 f64 c64 c128"),
-            ],
-            linear_algebra::determinant,
-        ),
-        row(
-            "aclnnTriangularSolve",
-            equations,
-            &[
+            ])
+            .computes(|arguments| arguments["self"].dtype())
+            .whole(linear_algebra::determinant)
+            .ulp(0.500_01, 32.0)
+            .holds(STRIDED | OVERLAP | SHAPE),
+        Row::new("aclnnTriangularSolve", equations)
+            .accepts(&[
                 ("self", WIDE),
                 ("A", "as self"),
                 ("xOut", "as self"),
                 ("mOut", "as self"),
-            ],
-            linear_algebra::triangular,
-        ),
-        row(
-            "aclnnLinalgCholesky",
-            definite,
-            &[
+            ])
+            .computes(|arguments| arguments["self"].dtype())
+            .whole(linear_algebra::triangular)
+            .ulp(0.500_01, 32.0)
+            .holds(STRIDED | OVERLAP | SHAPE),
+        Row::new("aclnnLinalgCholesky", definite)
+            .accepts(&[
                 ("self", "none | 910B 950: f32 bf16 f16"),
                 ("out", "as self"),
-            ],
-            linear_algebra::triangular_factor,
-        ),
-        row(
-            "aclnnLinalgQr",
-            factors,
-            &[
+            ])
+            .computes(|arguments| arguments["self"].dtype())
+            .whole(linear_algebra::triangular_factor)
+            .ulp(0.500_01, 32.0)
+            .holds(STRIDED | OVERLAP | SHAPE),
+        Row::new("aclnnLinalgQr", factors)
+            .accepts(&[
                 ("self", "f32 f16 f64 c64 c128"),
                 ("Q", "castable: f32 f16 f64 c64 c128"),
                 ("R", "castable: f32 f16 f64 c64 c128"),
-            ],
-            linear_algebra::orthogonal_factors,
-        ),
-        row(
-            "aclnnQr",
-            both_factors,
-            &[
+            ])
+            .computes(|arguments| arguments["self"].dtype())
+            .whole(linear_algebra::orthogonal_factors)
+            .ulp(0.500_01, 32.0)
+            .holds(STRIDED | OVERLAP | SHAPE),
+        Row::new("aclnnQr", both_factors)
+            .accepts(&[
                 ("self", "f32 f16 f64 c64 c128"),
                 ("Q", "castable: f32 f16 f64 c64 c128"),
                 ("R", "castable: f32 f16 f64 c64 c128"),
-            ],
-            linear_algebra::orthogonal_factors,
-        ),
-        row(
-            "aclnnLogdet",
-            log_determinants,
-            &[("self", WIDE), ("out", "castable: f32 f64 c64 c128")],
-            linear_algebra::log_determinant,
-        ),
-        row(
-            "aclnnSinkhorn",
-            costs,
-            &[
+            ])
+            .computes(|arguments| arguments["self"].dtype())
+            .whole(linear_algebra::orthogonal_factors)
+            .ulp(0.500_01, 32.0)
+            .holds(STRIDED | OVERLAP | SHAPE),
+        Row::new("aclnnLogdet", log_determinants)
+            .accepts(&[("self", WIDE), ("out", "castable: f32 f64 c64 c128")])
+            .computes(|arguments| arguments["self"].dtype())
+            .whole(linear_algebra::log_determinant)
+            .ulp(0.500_01, 32.0)
+            .holds(STRIDED | OVERLAP | SHAPE),
+        Row::new("aclnnSinkhorn", costs)
+            .accepts(&[
                 ("cost", "none | 910B: f32 f16 bf16"),
                 ("tol", "any"),
                 ("p", "none | 910B: f32 f16 bf16"),
-            ],
-            linear_algebra::balanced,
-        ),
-        Row {
-            accuracy: Accuracy::RoundedOnce,
-            ..row(
-                "aclnnAmpUpdateScale",
-                steps,
-                &[
-                    ("currentScale", "f32 f16 bf16"),
-                    ("growthTracker", "i32"),
-                    ("foundInf", "as currentScale"),
-                    ("updatedScale", "as currentScale"),
-                    ("updatedGrowthTracker", "i32"),
-                ],
-                step,
-            )
-        },
+            ])
+            .computes(|arguments| arguments["cost"].dtype())
+            .whole(linear_algebra::balanced)
+            .ulp(0.500_01, 32.0)
+            .holds(STRIDED | OVERLAP | SHAPE),
+        Row::new("aclnnAmpUpdateScale", steps)
+            .accepts(&[
+                ("currentScale", "f32 f16 bf16"),
+                ("growthTracker", "i32"),
+                ("foundInf", "as currentScale"),
+                ("updatedScale", "as currentScale"),
+                ("updatedGrowthTracker", "i32"),
+            ])
+            .computes(|arguments| arguments["currentScale"].dtype())
+            .whole(step)
+            .holds(STRIDED | OVERLAP | SHAPE),
     ]
 }

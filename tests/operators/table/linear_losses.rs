@@ -1,9 +1,10 @@
 //! The cross entropy of linear layers whose classes are cut.
 
+use crate::table::rows::LAYOUT;
+use crate::table::rows::ROWS;
 use hostnpu::tensor::Dtype::{self, *};
 
 use super::Row;
-use super::rows::row;
 use super::samples::{read, write};
 use crate::argument::Argument;
 use crate::reference::linear_losses as reference;
@@ -82,10 +83,8 @@ fn gradients() -> Vec<Vec<Argument>> {
 
 pub fn rows() -> Vec<Row> {
     vec![
-        row(
-            "aclnnFusedLinearOnlineMaxSum",
-            online,
-            &[
+        Row::new("aclnnFusedLinearOnlineMaxSum", online)
+            .accepts(&[
                 ("input", "none | 910B: f16 bf16"),
                 ("weight", "as input"),
                 ("target", "none | 910B: i32 i64"),
@@ -95,13 +94,12 @@ pub fn rows() -> Vec<Row> {
                 ("targetMaskOut", "none | 910B: u8"),
                 ("maskedTargetOut", "as target"),
                 ("vocabParallelLogitsOutOptional", "as input"),
-            ],
-            reference::sums,
-        ),
-        row(
-            "aclnnFusedLinearCrossEntropyLossGrad",
-            gradients,
-            &[
+            ])
+            .whole(reference::sums)
+            .accuracy(ROWS)
+            .holds(LAYOUT),
+        Row::new("aclnnFusedLinearCrossEntropyLossGrad", gradients)
+            .accepts(&[
                 ("grad", "none | 910B: f32"),
                 ("input", "none | 910B: f16 bf16"),
                 ("weight", "as input"),
@@ -112,18 +110,19 @@ pub fn rows() -> Vec<Row> {
                 ("softmaxOptional", "none | 910B: f32"),
                 ("inputGradOut", "as input"),
                 ("weightGradOut", "as input"),
-            ],
-            reference::gradients,
-        )
-        .with(&[
-            (
-                "dtypes logitsMaxOptional",
-                "null in the plainest call, with `softmaxOptional`",
-            ),
-            (
-                "dtypes sumExpLogitsOptional",
-                "null in the plainest call, with `softmaxOptional`",
-            ),
-        ]),
+            ])
+            .whole(reference::gradients)
+            .accuracy(ROWS)
+            .holds(LAYOUT)
+            .except(&[
+                (
+                    "dtypes logitsMaxOptional",
+                    "null in the plainest call, with `softmaxOptional`",
+                ),
+                (
+                    "dtypes sumExpLogitsOptional",
+                    "null in the plainest call, with `softmaxOptional`",
+                ),
+            ]),
     ]
 }

@@ -1,13 +1,12 @@
 //! Operators of ops-nn, `loss/`.
 
-use super::{Accuracy, ELEMENTWISE, Reference, Row, computes, entry, samples};
+use super::{Accuracy, ELEMENTWISE, Row, computes, samples};
 use crate::argument::Argument;
 use crate::reference::functions;
 
 pub fn rows() -> Vec<Row> {
-    vec![Row {
-        entry: entry("aclnnLogit"),
-        samples: || {
+    vec![
+        Row::new("aclnnLogit", || {
             // Numbers as they are, then brought into [0.25, 0.75].
             let with = |eps: f64| {
                 samples::unary().into_iter().map(move |mut sample| {
@@ -16,15 +15,14 @@ pub fn rows() -> Vec<Row> {
                 })
             };
             with(-1.0).chain(with(0.25)).collect()
-        },
-        accepts: &[
+        })
+        .accepts(&[
             ("input", "none | 910B 950: bf16 f16 f32"),
             ("out", "as input"),
-        ],
-        computes: computes::own,
-        reference: Reference::Elements(functions::logit),
-        accuracy: Accuracy::Bounds("logit"),
-        holds: ELEMENTWISE,
-        except: &[],
-    }]
+        ])
+        .computes(computes::own)
+        .elements(functions::logit)
+        .accuracy(Accuracy::Bounds("logit"))
+        .holds(ELEMENTWISE),
+    ]
 }

@@ -6,7 +6,7 @@ use super::math::reductions::{REDUCES, SHORT, SUMS, numbers, over_axes, with_spe
 use crate::argument::Argument;
 use crate::reference::reductions;
 use crate::table::samples::{scalar, write};
-use crate::table::{Reference, Row, computes, entry};
+use crate::table::{Row, computes};
 
 /// Orders with a sum of their own, of infinite size, and others.
 const ORDERS: [f64; 9] = [
@@ -42,35 +42,28 @@ pub fn rows() -> Vec<Row> {
     const SELF: &str = "f32 f16 bf16 f64 i8 u8 i16 i32 i64 bool | 950: f32 f16 bf16";
     const ORDER: &str = "f32 f16 bf16 f64 i8 u8 i16 u16 i32 u32 i64 u64 bool c64 c128";
     vec![
-        Row {
-            entry: entry("aclnnNorm"),
-            samples: norms,
-            accepts: &[("self", SELF), ("pScalar", ORDER), ("out", SELF)],
-            computes: computes::own,
-            reference: Reference::Whole(reductions::norm),
-            accuracy: SUMS,
-            holds: REDUCES,
-            except: &[(
+        Row::new("aclnnNorm", norms)
+            .accepts(&[("self", SELF), ("pScalar", ORDER), ("out", SELF)])
+            .computes(computes::own)
+            .whole(reductions::norm)
+            .accuracy(SUMS)
+            .holds(REDUCES)
+            .except(&[(
                 "dtypes out",
                 "on Ascend950 another type than FLOAT and that of `self` gives 561103",
-            )],
-        },
-        Row {
-            entry: entry("aclnnLinalgVectorNorm"),
-            samples: || {
-                let mut samples = norms();
-                for sample in &mut samples {
-                    let dtype = sample[4].dtype().expect("a tensor");
-                    sample.insert(4, Argument::DataType(dtype));
-                }
-                samples
-            },
-            accepts: &[("self", SELF), ("ord", ORDER), ("out", "as dtype")],
-            computes: computes::own,
-            reference: Reference::Whole(reductions::norm),
-            accuracy: SUMS,
-            holds: REDUCES,
-            except: &[],
-        },
+            )]),
+        Row::new("aclnnLinalgVectorNorm", || {
+            let mut samples = norms();
+            for sample in &mut samples {
+                let dtype = sample[4].dtype().expect("a tensor");
+                sample.insert(4, Argument::DataType(dtype));
+            }
+            samples
+        })
+        .accepts(&[("self", SELF), ("ord", ORDER), ("out", "as dtype")])
+        .computes(computes::own)
+        .whole(reductions::norm)
+        .accuracy(SUMS)
+        .holds(REDUCES),
     ]
 }

@@ -1,8 +1,9 @@
 //! Operators of ops-cv, `objdetect/`, and of its kin.
 
+use crate::table::rows::LAYOUT;
+use crate::table::rows::ROWS;
 use hostnpu::tensor::Dtype::{self, *};
 
-use super::rows::row;
 use super::samples::{read, write};
 use super::{OVERLAP, Row, SHAPE, STRIDED};
 use crate::argument::Argument;
@@ -75,29 +76,24 @@ fn cious() -> Vec<Vec<Argument>> {
 
 pub fn rows() -> Vec<Row> {
     vec![
-        Row {
-            holds: STRIDED | OVERLAP | SHAPE,
-            ..row(
-                "aclnnIou",
-                ious,
-                &[
-                    ("bBoxes", "none | 310: f32 f16 | 910B 950: f32 f16 bf16"),
-                    ("gtBoxes", "as bBoxes"),
-                    ("overlap", "as bBoxes"),
-                ],
-                reference::iou,
-            )
-        },
-        row(
-            "aclnnCIoU",
-            cious,
-            &[
+        Row::new("aclnnIou", ious)
+            .accepts(&[
+                ("bBoxes", "none | 310: f32 f16 | 910B 950: f32 f16 bf16"),
+                ("gtBoxes", "as bBoxes"),
+                ("overlap", "as bBoxes"),
+            ])
+            .whole(reference::iou)
+            .accuracy(ROWS)
+            .holds(STRIDED | OVERLAP | SHAPE),
+        Row::new("aclnnCIoU", cious)
+            .accepts(&[
                 ("bBoxes", "none | 950: f32 f16"),
                 ("gtBoxes", "as bBoxes"),
                 ("overlap", "as bBoxes"),
                 ("atanSub", "as bBoxes"),
-            ],
-            reference::ciou,
-        ),
+            ])
+            .whole(reference::ciou)
+            .accuracy(ROWS)
+            .holds(LAYOUT),
     ]
 }

@@ -2,7 +2,7 @@
 
 use hostnpu::tensor::Dtype::{self, *};
 
-use super::fused_caches::{bit_row, indices};
+use super::fused_caches::indices;
 use super::rows::{near_1, varied};
 use super::samples::{patterns, read, write};
 use super::{Row, entry};
@@ -230,33 +230,24 @@ pub fn rows() -> Vec<Row> {
     const CONTIGUOUS: &str = "a cache is contiguous";
     const ONE: &str = "the form follows from the type: both are samples";
     vec![
-        bit_row(
-            "aclnnIndexerQuantCache",
-            indexer,
-            &[
+        Row::new("aclnnIndexerQuantCache", indexer)
+            .accepts(&[
                 ("cacheRef", "none | 950: e4m3 e5m2 u8 e2m1 e1m2"),
                 ("cacheScaleRef", "none | 950: f32 e8m0"),
                 ("x", "none | 950: f16 bf16"),
                 ("slotMapping", "i32"),
-            ],
-            reference::indexer,
-            &[("dtypes cacheRef", EACH), ("dtypes cacheScaleRef", EACH)],
-        ),
-        bit_row(
-            "aclnnKvCompressEpilog",
-            epilog,
-            &[
+            ])
+            .bits(reference::indexer)
+            .except(&[("dtypes cacheRef", EACH), ("dtypes cacheScaleRef", EACH)]),
+        Row::new("aclnnKvCompressEpilog", epilog)
+            .accepts(&[
                 ("cacheRef", "none | 950: u8"),
                 ("x", "none | 950: bf16"),
                 ("slotMapping", "i32 i64"),
-            ],
-            reference::epilog,
-            &[],
-        ),
-        bit_row(
-            "aclnnQkvRmsNormRopeCacheWithKScale",
-            with_scales,
-            &[
+            ])
+            .bits(reference::epilog),
+        Row::new("aclnnQkvRmsNormRopeCacheWithKScale", with_scales)
+            .accepts(&[
                 ("qkv", "bf16"),
                 ("qGamma", "f32"),
                 ("kGamma", "f32"),
@@ -272,14 +263,11 @@ pub fn rows() -> Vec<Row> {
                 ("mropePositionOptional", "any"),
                 ("qOut", "e4m3 bf16"),
                 ("qScaleOptional", "f32"),
-            ],
-            reference::with_scales,
-            &[("dtypes kCacheRef", ONE), ("dtypes qOut", ONE)],
-        ),
-        bit_row(
-            "aclnnUndGenQkvRmsNormRopeCache",
-            two_sources,
-            &[
+            ])
+            .bits(reference::with_scales)
+            .except(&[("dtypes kCacheRef", ONE), ("dtypes qOut", ONE)]),
+        Row::new("aclnnUndGenQkvRmsNormRopeCache", two_sources)
+            .accepts(&[
                 ("undQkv", "none | 950: bf16"),
                 ("undWeightsQ", "as undQkv"),
                 ("undWeightsK", "as undQkv"),
@@ -293,13 +281,12 @@ pub fn rows() -> Vec<Row> {
                 ("genWeightsKOptional", "as undQkv"),
                 ("catIndicesOptional", "i64"),
                 ("qOut", "as undQkv"),
-            ],
-            reference::two_sources,
-            &[
+            ])
+            .bits(reference::two_sources)
+            .except(&[
                 ("strided kCacheRef", CONTIGUOUS),
                 ("strided vCacheRef", CONTIGUOUS),
-            ],
-        ),
+            ]),
     ]
 }
 

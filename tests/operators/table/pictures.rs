@@ -1,9 +1,11 @@
 //! Pictures: in front of others, in another size, of triangles, and the boxes that were found in them.
 
+use crate::table::rows::LAYOUT;
+use crate::table::rows::ROWS;
 use hostnpu::abi::acl::types::aclFormat;
 use hostnpu::tensor::Dtype::{self, *};
 
-use super::rows::{row, varied};
+use super::rows::varied;
 use super::samples::{read, write};
 use super::{OVERLAP, Row, SHAPE, STRIDED};
 use crate::argument::Argument;
@@ -197,76 +199,55 @@ fn drawn() -> Vec<Vec<Argument>> {
 pub fn rows() -> Vec<Row> {
     const ON_310P: &str = "none | 310: u8";
     vec![
-        Row {
-            holds: STRIDED | OVERLAP | SHAPE,
-            ..row(
-                "aclnnBackgroundReplace",
-                replaced,
-                &[
-                    ("bkg", "none | 310: u8 f16"),
-                    ("src", "as bkg"),
-                    ("mask", "none | 310: f16"),
-                    ("out", "as bkg"),
-                ],
-                reference::replaced,
-            )
-        },
-        Row {
-            holds: STRIDED | OVERLAP | SHAPE,
-            ..row(
-                "aclnnBlendImagesCustom",
-                blended,
-                &[
-                    ("rgb", ON_310P),
-                    ("alpha", ON_310P),
-                    ("frame", ON_310P),
-                    ("out", ON_310P),
-                ],
-                reference::blended,
-            )
-        },
-        Row {
-            holds: STRIDED | OVERLAP | SHAPE,
-            ..row(
-                "aclnnMrgbaCustom",
-                faded,
-                &[("rgb", ON_310P), ("alpha", ON_310P), ("out", ON_310P)],
-                reference::faded,
-            )
-        },
-        Row {
-            holds: STRIDED | OVERLAP,
-            ..row(
-                "aclnnNonMaxSuppression",
-                suppressed,
-                &[
-                    ("boxes", "none | 310: f32 f16"),
-                    ("scores", "as boxes"),
-                    ("selectedIndices", "none | 310: i32"),
-                ],
-                reference::suppressed,
-            )
-        },
-        Row {
-            holds: STRIDED | SHAPE,
-            ..row(
-                "aclnnRasterizer",
-                drawn,
-                &[
-                    ("v", "none | 910B: f32"),
-                    ("f", "none | 910B: i32"),
-                    ("dOptional", "none | 910B: f32"),
-                    ("findicesOut", "none | 910B: i32"),
-                    ("barycentricOut", "none | 910B: f32"),
-                ],
-                reference::drawn,
-            )
-        },
-        row(
-            "aclnnResize",
-            resized,
-            &[("self", "f32 f16 | 950: f32 f16 bf16"), ("out", "as self")],
-            reference::resized,
-        ),
+        Row::new("aclnnBackgroundReplace", replaced)
+            .accepts(&[
+                ("bkg", "none | 310: u8 f16"),
+                ("src", "as bkg"),
+                ("mask", "none | 310: f16"),
+                ("out", "as bkg"),
+            ])
+            .whole(reference::replaced)
+            .accuracy(ROWS)
+            .holds(STRIDED | OVERLAP | SHAPE),
+        Row::new("aclnnBlendImagesCustom", blended)
+            .accepts(&[
+                ("rgb", ON_310P),
+                ("alpha", ON_310P),
+                ("frame", ON_310P),
+                ("out", ON_310P),
+            ])
+            .whole(reference::blended)
+            .accuracy(ROWS)
+            .holds(STRIDED | OVERLAP | SHAPE),
+        Row::new("aclnnMrgbaCustom", faded)
+            .accepts(&[("rgb", ON_310P), ("alpha", ON_310P), ("out", ON_310P)])
+            .whole(reference::faded)
+            .accuracy(ROWS)
+            .holds(STRIDED | OVERLAP | SHAPE),
+        Row::new("aclnnNonMaxSuppression", suppressed)
+            .accepts(&[
+                ("boxes", "none | 310: f32 f16"),
+                ("scores", "as boxes"),
+                ("selectedIndices", "none | 310: i32"),
+            ])
+            .whole(reference::suppressed)
+            .accuracy(ROWS)
+            .holds(STRIDED | OVERLAP),
+        Row::new("aclnnRasterizer", drawn)
+            .accepts(&[
+                ("v", "none | 910B: f32"),
+                ("f", "none | 910B: i32"),
+                ("dOptional", "none | 910B: f32"),
+                ("findicesOut", "none | 910B: i32"),
+                ("barycentricOut", "none | 910B: f32"),
+            ])
+            .whole(reference::drawn)
+            .accuracy(ROWS)
+            .holds(STRIDED | SHAPE),
+        Row::new("aclnnResize", resized)
+            .accepts(&[("self", "f32 f16 | 950: f32 f16 bf16"), ("out", "as self")])
+            .whole(reference::resized)
+            .accuracy(ROWS)
+            .holds(LAYOUT),
     ]
 }

@@ -3,7 +3,7 @@
 use hostnpu::tensor::Dtype;
 
 use super::samples::{in_place, patterns, read, scalar, unary};
-use super::{Accuracy, ELEMENTWISE, IN_PLACE, OVERLAP, RANK_8, Reference, Row, computes, entry};
+use super::{ELEMENTWISE, IN_PLACE, OVERLAP, RANK_8, Row, computes};
 use crate::argument::Argument;
 use crate::reference::random;
 
@@ -43,39 +43,29 @@ fn with_noise(samples: fn() -> Vec<Vec<Argument>>) -> Vec<Vec<Argument>> {
 pub fn rows() -> Vec<Row> {
     const TYPES: &str = "f32 f16 | 910B 950: + bf16";
     const BOUNDS: &str = "f32 f16 bf16 f64";
-    let row = |name, samples, accepts, holds| Row {
-        entry: entry(name),
-        samples,
-        accepts,
-        computes: computes::own,
-        reference: Reference::Whole(random::randomized_rectifier),
-        accuracy: Accuracy::RoundedOnce,
-        holds,
-        except: &[("shapes noise", "may have more elements")],
-    };
     vec![
-        row(
-            "aclnnRReluWithNoise",
-            || with_noise(unary),
-            &[
+        Row::new("aclnnRReluWithNoise", || with_noise(unary))
+            .accepts(&[
                 ("self", TYPES),
                 ("noise", "as self"),
                 ("lower", BOUNDS),
                 ("upper", BOUNDS),
                 ("out", "as self"),
-            ],
-            ELEMENTWISE.without(RANK_8).without(OVERLAP),
-        ),
-        row(
-            "aclnnInplaceRReluWithNoise",
-            || with_noise(in_place),
-            &[
+            ])
+            .computes(computes::own)
+            .whole(random::randomized_rectifier)
+            .holds(ELEMENTWISE.without(RANK_8).without(OVERLAP))
+            .except(&[("shapes noise", "may have more elements")]),
+        Row::new("aclnnInplaceRReluWithNoise", || with_noise(in_place))
+            .accepts(&[
                 ("self", TYPES),
                 ("noise", "as self"),
                 ("lower", BOUNDS),
                 ("upper", BOUNDS),
-            ],
-            IN_PLACE.without(RANK_8),
-        ),
+            ])
+            .computes(computes::own)
+            .whole(random::randomized_rectifier)
+            .holds(IN_PLACE.without(RANK_8))
+            .except(&[("shapes noise", "may have more elements")]),
     ]
 }

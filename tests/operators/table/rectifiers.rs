@@ -3,12 +3,13 @@
 use hostnpu::tensor::Dtype;
 
 use super::samples::{in_place, scalar, unary};
-use super::{Accuracy, ELEMENTWISE, Holds, IN_PLACE, RANK_8, Reference, Row, computes, entry};
+use super::{Accuracy, ELEMENTWISE, IN_PLACE, RANK_8, Row, computes};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::{Number, is_float};
 use crate::reference::rectifiers;
 
-type Exact = fn(&[Number], &[Argument], Dtype) -> Number;
+type Exact = fn(&[Number], &Arguments, Dtype) -> Number;
 type Accepts = &'static [(&'static str, &'static str)];
 
 /// Samples with each of these sets of scalars behind the first tensor, the large ones with the first set only.
@@ -33,7 +34,7 @@ macro_rules! samples {
 }
 
 /// FLOAT for integers.
-fn in_f32(arguments: &[Argument]) -> Option<Dtype> {
+fn in_f32(arguments: &Arguments) -> Option<Dtype> {
     let dtype = computes::own(arguments)?;
     Some(if is_float(dtype) { dtype } else { Dtype::F32 })
 }
@@ -46,19 +47,19 @@ fn both(
     exact: Exact,
     accuracy: Accuracy,
 ) -> [Row; 2] {
-    let row = |name, samples, accepts, holds: Holds| Row {
-        entry: entry(name),
-        samples,
-        accepts,
-        computes: in_f32,
-        reference: Reference::Elements(exact),
-        accuracy,
-        holds,
-        except: &[],
-    };
     [
-        row(name, samples[0], accepts, ELEMENTWISE),
-        row(in_place, samples[1], accepts_in_place, IN_PLACE),
+        Row::new(name, samples[0])
+            .accepts(accepts)
+            .computes(in_f32)
+            .elements(exact)
+            .accuracy(accuracy)
+            .holds(ELEMENTWISE),
+        Row::new(in_place, samples[1])
+            .accepts(accepts_in_place)
+            .computes(in_f32)
+            .elements(exact)
+            .accuracy(accuracy)
+            .holds(IN_PLACE),
     ]
 }
 

@@ -1,34 +1,20 @@
 //! Delta rules and causal convolutions with states.
 
+mod convolutions;
+mod refusals;
+
 use hostnpu::tensor::Dtype::{self, *};
 
 use super::fused_caches::indices;
 use super::rows::{ROWS, near_1, varied};
 use super::samples::{read, write};
-use super::{Reference, Row, STRIDED, entry};
+use super::{Row, entry};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::call::call;
-use crate::number::Number;
 use crate::reference::recurrences as reference;
 
-fn row(
-    name: &str,
-    samples: fn() -> Vec<Vec<Argument>>,
-    accepts: &'static [(&'static str, &'static str)],
-    reference: fn(&[Argument]) -> Vec<Vec<Number>>,
-    except: &'static [(&'static str, &'static str)],
-) -> Row {
-    Row {
-        entry: entry(name),
-        samples,
-        accepts,
-        computes: |_| None,
-        reference: Reference::Whole(reference),
-        accuracy: ROWS,
-        holds: STRIDED,
-        except,
-    }
-}
+use convolutions::{conv_fn, conv_update, fused_of, masked, masked_gradient, masks};
 
 /// Numbers between -1 and 1.
 fn small(dtype: Dtype, shape: &[i64], number: i64) -> Argument {
@@ -49,327 +35,6 @@ fn given(numbers: &[i64]) -> Argument {
         [] => Argument::Null,
         _ => indices(I32, &[numbers.len() as i64], numbers),
     }
-}
-
-/// Type, shape of `x`, taps, lines and rows, whether there is a bias, starts, lines of sequences, modes or accepted tokens, activation.
-type Case = (
-    Dtype,
-    &'static [i64],
-    i64,
-    [i64; 2],
-    bool,
-    [&'static [i64]; 3],
-    &'static str,
-);
-
-const FN: [Case; 7] = [
-    (
-        F16,
-        &[7, 64],
-        4,
-        [3, 3],
-        true,
-        [&[0, 5, 7], &[2, 0], &[1, 0]],
-        "silu",
-    ),
-    (Bf16, &[2, 3, 64], 2, [4, 5], false, [&[], &[], &[]], "none"),
-    (
-        F16,
-        &[3, 2, 80],
-        3,
-        [3, 4],
-        true,
-        [&[], &[2, -1, 1], &[1, 1, 1]],
-        "silu",
-    ),
-    (
-        Bf16,
-        &[9, 144],
-        4,
-        [5, 6],
-        true,
-        [&[0, 1, 1, 9], &[4, 1, 0], &[1, 1, 1]],
-        "silu",
-    ),
-    (
-        F16,
-        &[5, 64],
-        2,
-        [1, 1],
-        false,
-        [&[0, 5], &[], &[1]],
-        "none",
-    ),
-    // One line of two sequences: the first one is done when the second one begins.
-    (
-        Bf16,
-        &[6, 64],
-        3,
-        [3, 3],
-        false,
-        [&[0, 4, 6], &[1, 1], &[0, 1]],
-        "none",
-    ),
-    (
-        F16,
-        &[1, 70, 64],
-        4,
-        [1, 3],
-        false,
-        [&[0, 70], &[], &[]],
-        "",
-    ),
-];
-
-fn conv_fn() -> Vec<Vec<Argument>> {
-    let sample = |&(dtype, x, taps, [lines, rows], bias, [starts, cache, mode], name): &Case| {
-        let dim = x[x.len() - 1];
-        let unused = || given(&[0, 1]);
-        vec![
-            varied(dtype, x, 1),
-            small(dtype, &[taps, dim], 2),
-            varied(dtype, &[lines, rows, dim], 3),
-            if bias {
-                small(dtype, &[dim], 4)
-            } else {
-                Argument::Null
-            },
-            given(starts),
-            given(cache),
-            given(mode),
-            unused(),
-            unused(),
-            unused(),
-            unused(),
-            Argument::Text(name),
-            Argument::Int(-1),
-            Argument::Int(0),
-            write(dtype, x),
-        ]
-    };
-    FN.iter().map(sample).collect()
-}
-
-const UPDATE: [Case; 6] = [
-    (
-        F16,
-        &[6, 64],
-        4,
-        [3, 6],
-        true,
-        [&[0, 4, 6], &[2, 0], &[3, 0]],
-        "silu",
-    ),
-    (
-        Bf16,
-        &[3, 1, 64],
-        2,
-        [4, 3],
-        false,
-        [&[], &[3, -1, 0], &[]],
-        "none",
-    ),
-    (F16, &[2, 1, 80], 4, [2, 3], true, [&[], &[], &[]], "silu"),
-    (
-        Bf16,
-        &[2, 3, 64],
-        4,
-        [3, 5],
-        false,
-        [&[], &[2, 1], &[1, 3]],
-        "none",
-    ),
-    (
-        F16,
-        &[4, 1, 144],
-        3,
-        [4, 2],
-        true,
-        [&[], &[1, 0, 3, 2], &[]],
-        "silu",
-    ),
-    // A line that is shorter than what is kept.
-    (
-        Bf16,
-        &[5, 64],
-        4,
-        [1, 4],
-        false,
-        [&[0, 5], &[], &[2]],
-        "silu",
-    ),
-];
-
-fn conv_update() -> Vec<Vec<Argument>> {
-    let sample =
-        |&(dtype, x, taps, [lines, rows], bias, [starts, cache, accepted], name): &Case| {
-            let dim = x[x.len() - 1];
-            vec![
-                varied(dtype, x, 1),
-                small(dtype, &[taps, dim], 2),
-                varied(dtype, &[lines, rows, dim], 3),
-                if bias {
-                    small(dtype, &[dim], 4)
-                } else {
-                    Argument::Null
-                },
-                given(starts),
-                given(cache),
-                given(accepted),
-                given(&[0, 1]),
-                given(&[0, 1]),
-                Argument::Text(name),
-                Argument::Int(-1),
-                Argument::Int(-1),
-                write(dtype, x),
-            ]
-        };
-    UPDATE.iter().map(sample).collect()
-}
-
-/// Type, shape of `x`, rows of a line, starts, lines of sequences, accepted and computed tokens, blocks (first, last, initial), numbers of `maxQueryLen`, `residualConnection`, `blockSize` and
-/// `convMode`.
-type FusedCase = (
-    Dtype,
-    &'static [i64],
-    i64,
-    [&'static [i64]; 4],
-    [&'static [i64]; 3],
-    [i64; 4],
-);
-
-const FUSED: [FusedCase; 6] = [
-    // Blocks of four tokens: the second sequence ends in its third one.
-    (
-        F16,
-        &[14, 64],
-        2,
-        [&[0, 4, 14], &[0, 1, 2, 3, 4, 5], &[0, 1], &[2, 1]],
-        [&[0, 0], &[1, 2], &[0, 0]],
-        [10, 0, 4, 0],
-    ),
-    (
-        F16,
-        &[7, 64],
-        4,
-        [&[0, 3, 7], &[5, 2], &[2, 0], &[3, 9]],
-        [&[], &[], &[]],
-        [4, 1, 0, 0],
-    ),
-    (
-        Bf16,
-        &[2, 3, 64],
-        5,
-        [&[], &[], &[1, 3], &[]],
-        [&[], &[], &[]],
-        [-1, 0, 0, 0],
-    ),
-    (
-        F16,
-        &[11, 80],
-        2,
-        [&[0, 9, 11], &[0, 4], &[], &[0, 5]],
-        [&[], &[], &[]],
-        [9, 0, 128, 0],
-    ),
-    (
-        Bf16,
-        &[8, 64],
-        3,
-        [&[0, 2, 5, 8], &[3, -1, 1], &[], &[0, 1, 1]],
-        [&[], &[], &[]],
-        [3, 1, 0, 1],
-    ),
-    (
-        Bf16,
-        &[1, 1, 144],
-        3,
-        [&[], &[4], &[2], &[7]],
-        [&[], &[], &[]],
-        [1, 1, 0, 0],
-    ),
-];
-
-fn fused_of(is_in_place: bool) -> Vec<Vec<Argument>> {
-    let sample =
-        |&(dtype, x, rows, [starts, cache, accepted, computed], blocks, numbers): &FusedCase| {
-            let dim = x[x.len() - 1];
-            let sequences = if x.len() == 3 {
-                x[0]
-            } else {
-                starts.len() as i64 - 1
-            };
-            let [most, residual, size, mode] = numbers;
-            let lines = match blocks[0] {
-                [] => given(cache),
-                _ => indices(I32, &[sequences, cache.len() as i64 / sequences], cache),
-            };
-            let mut arguments = vec![
-                varied(dtype, x, 1),
-                small(dtype, &[3, dim], 2),
-                varied(dtype, &[6, rows, dim], 3),
-                given(starts),
-                lines,
-                Argument::Null,
-                Argument::Null,
-                given(accepted),
-                given(computed),
-                given(blocks[0]),
-                given(blocks[1]),
-                given(blocks[2]),
-                Argument::Int(0),
-                Argument::Int(-1),
-                Argument::Int(0),
-                Argument::Int(most),
-                Argument::Int(residual),
-                Argument::Int(size),
-                Argument::Int(mode),
-            ];
-            if !is_in_place {
-                arguments.push(write(dtype, x));
-            }
-            arguments
-        };
-    FUSED.iter().map(sample).collect()
-}
-
-fn masks(shape: &[i64]) -> Argument {
-    read(Bool, shape, &[1.0, 1.0, 0.0, 1.0, 0.0])
-}
-
-fn masked() -> Vec<Vec<Argument>> {
-    let sample = |dtype, [tokens, batches, dim]: [i64; 3], has_mask: bool| {
-        vec![
-            varied(dtype, &[tokens, batches, dim], 1),
-            small(dtype, &[3, dim], 2),
-            if has_mask {
-                masks(&[batches, tokens])
-            } else {
-                Argument::Null
-            },
-            write(dtype, &[tokens, batches, dim]),
-        ]
-    };
-    vec![
-        sample(F16, [5, 2, 384], true),
-        sample(Bf16, [2, 3, 448], false),
-        sample(F16, [1, 1, 384], true),
-    ]
-}
-
-fn masked_gradient() -> Vec<Vec<Argument>> {
-    let of = |mut sample: Vec<Argument>, seed: i64| {
-        let tensor = sample[0].tensors()[0].clone();
-        let weight = sample[1].tensors()[0].clone();
-        sample.insert(0, varied(tensor.dtype, &tensor.shape, seed));
-        sample.push(write(weight.dtype, &weight.shape));
-        sample
-    };
-    masked()
-        .into_iter()
-        .zip(5..)
-        .map(|(sample, seed)| of(sample, seed))
-        .collect()
 }
 
 /// Type of states, tokens of sequences, heads of keys and values, elements of keys and values, accepted tokens, whether heads and whether keys decay.
@@ -579,10 +244,8 @@ fn kda() -> Vec<Vec<Argument>> {
 pub fn rows() -> Vec<Row> {
     const CONTIGUOUS: &str = "the page takes contiguous ones only";
     vec![
-        row(
-            "aclnnCausalConv1dFn",
-            conv_fn,
-            &[
+        Row::new("aclnnCausalConv1dFn", conv_fn)
+            .accepts(&[
                 ("x", "none | 950: f16 bf16"),
                 ("weight", "as x"),
                 ("convStatesRef", "as x"),
@@ -595,14 +258,11 @@ pub fn rows() -> Vec<Row> {
                 ("initialStateIdxOptional", "i32"),
                 ("numComputedTokensOptional", "i32"),
                 ("y", "as x"),
-            ],
-            reference::conv_fn,
-            &[],
-        ),
-        row(
-            "aclnnCausalConv1dUpdate",
-            conv_update,
-            &[
+            ])
+            .whole(reference::conv_fn)
+            .accuracy(ROWS),
+        Row::new("aclnnCausalConv1dUpdate", conv_update)
+            .accepts(&[
                 ("x", "none | 950: f16 bf16"),
                 ("weight", "as x"),
                 ("convStatesRef", "as x"),
@@ -613,14 +273,11 @@ pub fn rows() -> Vec<Row> {
                 ("blockIdxLastScheduledTokenOptional", "i32"),
                 ("initialStateIdxOptional", "i32"),
                 ("y", "as x"),
-            ],
-            reference::conv_update,
-            &[],
-        ),
-        row(
-            "aclnnFusedCausalConv1d",
-            || fused_of(false),
-            &[
+            ])
+            .whole(reference::conv_update)
+            .accuracy(ROWS),
+        Row::new("aclnnFusedCausalConv1d", || fused_of(false))
+            .accepts(&[
                 ("x", "none | 950: f16 bf16"),
                 ("weight", "as x"),
                 ("convStates", "as x"),
@@ -634,14 +291,11 @@ pub fn rows() -> Vec<Row> {
                 ("blockIdxLastScheduledToken", "i32"),
                 ("initialStateIdx", "i32"),
                 ("y", "as x"),
-            ],
-            reference::conv_fused,
-            &[],
-        ),
-        row(
-            "aclnnInplaceFusedCausalConv1d",
-            || fused_of(true),
-            &[
+            ])
+            .whole(reference::conv_fused)
+            .accuracy(ROWS),
+        Row::new("aclnnInplaceFusedCausalConv1d", || fused_of(true))
+            .accepts(&[
                 ("x", "none | 950: f16 bf16"),
                 ("weight", "as x"),
                 ("convStates", "as x"),
@@ -654,40 +308,31 @@ pub fn rows() -> Vec<Row> {
                 ("blockIdxFirstScheduledToken", "i32"),
                 ("blockIdxLastScheduledToken", "i32"),
                 ("initialStateIdx", "i32"),
-            ],
-            reference::conv_in_place,
-            &[],
-        ),
-        row(
-            "aclnnMaskedCausalConv1d",
-            masked,
-            &[
+            ])
+            .whole(reference::conv_in_place)
+            .accuracy(ROWS),
+        Row::new("aclnnMaskedCausalConv1d", masked)
+            .accepts(&[
                 ("x", "none | 950: f16 bf16"),
                 ("weight", "as x"),
                 ("maskOptional", "bool"),
                 ("out", "as x"),
-            ],
-            reference::masked,
-            &[],
-        ),
-        row(
-            "aclnnMaskedCausalConv1dBackward",
-            masked_gradient,
-            &[
+            ])
+            .whole(reference::masked)
+            .accuracy(ROWS),
+        Row::new("aclnnMaskedCausalConv1dBackward", masked_gradient)
+            .accepts(&[
                 ("gradY", "as x"),
                 ("x", "none | 950: f16 bf16"),
                 ("weight", "as x"),
                 ("maskOptional", "bool"),
                 ("gradXOut", "as x"),
                 ("gradWeightOut", "as x"),
-            ],
-            reference::masked_gradient,
-            &[],
-        ),
-        row(
-            "aclnnRecurrentGatedDeltaRule",
-            recurrent,
-            &[
+            ])
+            .whole(reference::masked_gradient)
+            .accuracy(ROWS),
+        Row::new("aclnnRecurrentGatedDeltaRule", recurrent)
+            .accepts(&[
                 ("query", "none | 910B 950: bf16"),
                 ("key", "as query"),
                 ("value", "as query"),
@@ -699,14 +344,11 @@ pub fn rows() -> Vec<Row> {
                 ("gk", "f32"),
                 ("numAcceptedTokens", "i32"),
                 ("out", "as query"),
-            ],
-            reference::recurrent,
-            &[],
-        ),
-        row(
-            "aclnnChunkGatedDeltaRule",
-            chunked,
-            &[
+            ])
+            .whole(reference::recurrent)
+            .accuracy(ROWS),
+        Row::new("aclnnChunkGatedDeltaRule", chunked)
+            .accepts(&[
                 ("query", "none | 910B 950: bf16"),
                 ("key", "as query"),
                 ("value", "as query"),
@@ -716,14 +358,11 @@ pub fn rows() -> Vec<Row> {
                 ("gOptional", "f32"),
                 ("out", "as query"),
                 ("finalState", "as initialState"),
-            ],
-            reference::chunked,
-            &[],
-        ),
-        row(
-            "aclnnChunkKdaFwd",
-            kda,
-            &[
+            ])
+            .whole(reference::chunked)
+            .accuracy(ROWS),
+        Row::new("aclnnChunkKdaFwd", kda)
+            .accepts(&[
                 ("q", "none | 910B 950: f16 bf16"),
                 ("k", "as q"),
                 ("v", "as q"),
@@ -743,156 +382,9 @@ pub fn rows() -> Vec<Row> {
                 ("kgOut", "as q"),
                 ("vNewOut", "as q"),
                 ("hOut", "as q"),
-            ],
-            reference::kda,
-            &[("strided hOut", CONTIGUOUS)],
-        ),
+            ])
+            .whole(reference::kda)
+            .accuracy(ROWS)
+            .except(&[("strided hOut", CONTIGUOUS)]),
     ]
-}
-
-/// The message with which a changed sample is refused.
-fn refused(name: &str, mut sample: Vec<Argument>, at: usize, argument: Argument) -> String {
-    sample[at] = argument;
-    call(entry(name), &sample).unwrap_err().message
-}
-
-#[test]
-fn numbers_outside_are_errors_of_the_stream() {
-    type Refused = (
-        &'static str,
-        fn() -> Vec<Vec<Argument>>,
-        usize,
-        usize,
-        &'static [i64],
-        &'static str,
-    );
-    const EACH: &[Refused] = &[
-        (
-            "aclnnCausalConv1dFn",
-            conv_fn,
-            0,
-            4,
-            &[0, 5, 8],
-            "`queryStartLocOptional`",
-        ),
-        (
-            "aclnnCausalConv1dFn",
-            conv_fn,
-            0,
-            4,
-            &[1, 5, 7],
-            "`queryStartLocOptional`",
-        ),
-        (
-            "aclnnCausalConv1dFn",
-            conv_fn,
-            0,
-            4,
-            &[0, 9, 7],
-            "`queryStartLocOptional`",
-        ),
-        (
-            "aclnnCausalConv1dFn",
-            conv_fn,
-            0,
-            5,
-            &[0, 3],
-            "`cacheIndicesOptional`",
-        ),
-        (
-            "aclnnCausalConv1dFn",
-            conv_fn,
-            0,
-            5,
-            &[0, -2],
-            "`cacheIndicesOptional`",
-        ),
-        (
-            "aclnnCausalConv1dUpdate",
-            conv_update,
-            0,
-            6,
-            &[6, 0],
-            "`numAcceptedTokensOptional`",
-        ),
-        (
-            "aclnnCausalConv1dUpdate",
-            conv_update,
-            0,
-            6,
-            &[-1, 0],
-            "`numAcceptedTokensOptional`",
-        ),
-        (
-            "aclnnRecurrentGatedDeltaRule",
-            recurrent,
-            0,
-            5,
-            &[2, 4],
-            "`actualSeqLengths`",
-        ),
-        (
-            "aclnnRecurrentGatedDeltaRule",
-            recurrent,
-            0,
-            5,
-            &[-1, 6],
-            "`actualSeqLengths`",
-        ),
-        (
-            "aclnnRecurrentGatedDeltaRule",
-            recurrent,
-            0,
-            6,
-            &[0, 1, 2, 6, 4],
-            "`ssmStateIndices`",
-        ),
-        (
-            "aclnnRecurrentGatedDeltaRule",
-            recurrent,
-            0,
-            9,
-            &[1, 4],
-            "`numAcceptedTokens`",
-        ),
-        (
-            "aclnnChunkGatedDeltaRule",
-            chunked,
-            0,
-            5,
-            &[5, 1],
-            "`actualSeqLengths`",
-        ),
-    ];
-    for &(name, samples, number, at, numbers, word) in EACH {
-        let message = refused(name, samples().swap_remove(number), at, given(numbers));
-        assert!(message.contains(word), "{name} {numbers:?}: {message}");
-    }
-    let fused = "aclnnFusedCausalConv1d";
-    for (at, numbers) in [(10, [1, 3]), (10, [-1, 0]), (11, [3, 0])] {
-        let sample = fused_of(false).swap_remove(0);
-        let message = refused(fused, sample, at, given(&numbers));
-        let name = entry(fused).parameters[at].name;
-        assert!(message.contains(&format!("`{name}`")), "{message}");
-    }
-}
-
-#[test]
-fn the_reference_of_gradients_of_convolutions_is_the_derivative() {
-    use super::hyper_connections::{assert_near, by_differences};
-    let shape = [4, 2, 3];
-    let (x, weight) = (varied(F64, &shape, 1), small(F64, &[3, 3], 2));
-    let (mask, gradient) = (masks(&[2, 4]), varied(F64, &shape, 3));
-    let numbers = |argument: &Argument| -> Vec<f64> {
-        let floats = crate::reference::rows::floats(argument);
-        floats.iter().map(|x| x.to_f64()).collect()
-    };
-    let forward = [x.clone(), weight.clone(), mask.clone()];
-    let got = reference::masked_gradient(&[gradient.clone(), x, weight, mask]);
-    for (at, got) in got.iter().enumerate() {
-        let got: Vec<f64> = got.iter().map(|x| x.real().to_f64()).collect();
-        let weights = [numbers(&gradient)];
-        let wanted = by_differences(reference::masked, &forward, &weights, at);
-        assert_near(&got, &wanted, "MaskedCausalConv1d");
-    }
 }

@@ -1,11 +1,13 @@
 //! Regions of images, and points of three neighbours.
 
+use crate::table::rows::LAYOUT;
+use crate::table::rows::ROWS;
 use hostnpu::abi::acl::types::aclFormat;
 use hostnpu::tensor::Dtype::{self, *};
 
-use super::rows::{row, varied};
+use super::Row;
+use super::rows::varied;
 use super::samples::{read, write};
-use super::{Row, STRIDED};
 use crate::argument::Argument;
 use crate::reference::regions as reference;
 
@@ -180,68 +182,58 @@ fn threes() -> Vec<Vec<Argument>> {
 pub fn rows() -> Vec<Row> {
     const NOT_950: &str = "none | 910 910B 310: f32 f16";
     vec![
-        row(
-            "aclnnRoiAlign",
-            first,
-            &[
+        Row::new("aclnnRoiAlign", first)
+            .accepts(&[
                 ("self", NOT_950),
                 ("rois", "as self"),
                 ("batchIndices", "none | 910 910B 310: i32"),
                 ("out", "as self"),
-            ],
-            reference::roi_align,
-        ),
-        row(
-            "aclnnRoiAlignV2",
-            second,
-            &[("self", NOT_950), ("boxes", "as self"), ("out", "as self")],
-            reference::roi_align_v2,
-        ),
-        row(
-            "aclnnRoiAlignV2Backward",
-            backward,
-            &[
+            ])
+            .whole(reference::roi_align)
+            .accuracy(ROWS)
+            .holds(LAYOUT),
+        Row::new("aclnnRoiAlignV2", second)
+            .accepts(&[("self", NOT_950), ("boxes", "as self"), ("out", "as self")])
+            .whole(reference::roi_align_v2)
+            .accuracy(ROWS)
+            .holds(LAYOUT),
+        Row::new("aclnnRoiAlignV2Backward", backward)
+            .accepts(&[
                 ("gradOutput", "none | 910 910B 950: f32"),
                 ("boxes", "none | 910 910B 950: f32"),
                 ("gradInput", "none | 910 910B 950: f32"),
-            ],
-            reference::roi_align_v2_backward,
-        ),
-        row(
-            "aclnnRoiPoolingWithArgMax",
-            pooled,
-            &[
+            ])
+            .whole(reference::roi_align_v2_backward)
+            .accuracy(ROWS)
+            .holds(LAYOUT),
+        Row::new("aclnnRoiPoolingWithArgMax", pooled)
+            .accepts(&[
                 ("x", "none | 950: f32 f16"),
                 ("rois", "as x"),
                 ("y", "as x"),
                 ("argmax", "none | 950: i32"),
-            ],
-            reference::roi_pooling,
-        ),
-        Row {
-            holds: STRIDED,
-            ..row(
-                "aclnnRoiPoolingGradWithArgMax",
-                pooled_gradients,
-                &[
-                    ("gradOutput", "none | 950: f32 f16"),
-                    ("gradInputRef", "as gradOutput"),
-                    ("rois", "as gradOutput"),
-                    ("argmax", "none | 950: i32"),
-                ],
-                reference::roi_pooling_grad,
-            )
-        },
-        row(
-            "aclnnThreeInterpolateBackward",
-            threes,
-            &[
+            ])
+            .whole(reference::roi_pooling)
+            .accuracy(ROWS)
+            .holds(LAYOUT),
+        Row::new("aclnnRoiPoolingGradWithArgMax", pooled_gradients)
+            .accepts(&[
+                ("gradOutput", "none | 950: f32 f16"),
+                ("gradInputRef", "as gradOutput"),
+                ("rois", "as gradOutput"),
+                ("argmax", "none | 950: i32"),
+            ])
+            .whole(reference::roi_pooling_grad)
+            .accuracy(ROWS),
+        Row::new("aclnnThreeInterpolateBackward", threes)
+            .accepts(&[
                 ("gradX", "none | 910B 950: f32 f16"),
                 ("idx", "none | 910B 950: i32 i64"),
                 ("weight", "as gradX"),
                 ("gradY", "as gradX"),
-            ],
-            reference::three,
-        ),
+            ])
+            .whole(reference::three)
+            .accuracy(ROWS)
+            .holds(LAYOUT),
     ]
 }

@@ -1,12 +1,12 @@
 //! Operators of ops-nn, `rnn/`.
 
+use crate::table::rows::LAYOUT;
 use hostnpu::tensor::Dtype;
 
+use super::Row;
 use super::rows::ROWS;
 use super::samples::{read, write};
-use super::{Reference, Row, STRIDED, entry};
 use crate::argument::{Argument, Tensor};
-use crate::number::Number;
 use crate::reference::{gru, lstm, lstm_cell};
 
 /// Steps, sequences, inputs, what is hidden, layers; biases, two directions, the batch first, training.
@@ -219,24 +219,6 @@ fn gru_gradients() -> Vec<Vec<Argument>> {
     CASES.iter().map(sample).collect()
 }
 
-fn row(
-    name: &str,
-    samples: fn() -> Vec<Vec<Argument>>,
-    accepts: &'static [(&'static str, &'static str)],
-    reference: fn(&[Argument]) -> Vec<Vec<Number>>,
-) -> Row {
-    Row {
-        entry: entry(name),
-        samples,
-        accepts,
-        computes: |_| None,
-        reference: Reference::Whole(reference),
-        accuracy: ROWS,
-        holds: STRIDED,
-        except: &[],
-    }
-}
-
 fn cells() -> Vec<Vec<Argument>> {
     let mut samples = Vec::new();
     for (dtype, [rows, n], has_biases) in [
@@ -287,10 +269,8 @@ pub fn rows() -> Vec<Row> {
     // Null in the plainest call.
     const NULL: &str = "any";
     vec![
-        super::rows::row(
-            "aclnnThnnFusedLstmCell",
-            cells,
-            &[
+        Row::new("aclnnThnnFusedLstmCell", cells)
+            .accepts(&[
                 ("inputGates", "none | 910B: f32 f16"),
                 ("hiddenGates", "as inputGates"),
                 ("cx", "as inputGates"),
@@ -299,13 +279,12 @@ pub fn rows() -> Vec<Row> {
                 ("hyOut", "as inputGates"),
                 ("cyOut", "as inputGates"),
                 ("storageOut", "as inputGates"),
-            ],
-            lstm_cell::step,
-        ),
-        super::rows::row(
-            "aclnnThnnFusedLstmCellBackward",
-            cell_gradients,
-            &[
+            ])
+            .whole(lstm_cell::step)
+            .accuracy(ROWS)
+            .holds(LAYOUT),
+        Row::new("aclnnThnnFusedLstmCellBackward", cell_gradients)
+            .accepts(&[
                 ("gradHyOptional", "none | 910B: f32 f16"),
                 ("gradCOptional", "as gradHyOptional"),
                 ("cx", "as gradHyOptional"),
@@ -314,13 +293,12 @@ pub fn rows() -> Vec<Row> {
                 ("gradGatesOut", "as gradHyOptional"),
                 ("gradCxOut", "as gradHyOptional"),
                 ("gradBiasOut", "as gradHyOptional"),
-            ],
-            lstm_cell::gradients,
-        ),
-        row(
-            "aclnnLSTM",
-            lstm_calls,
-            &[
+            ])
+            .whole(lstm_cell::gradients)
+            .accuracy(ROWS)
+            .holds(LAYOUT),
+        Row::new("aclnnLSTM", lstm_calls)
+            .accepts(&[
                 ("input", "f32 f16"),
                 ("params", "as input"),
                 ("hx", "as input"),
@@ -335,13 +313,11 @@ pub fn rows() -> Vec<Row> {
                 ("hOut", "as input"),
                 ("cOut", "as input"),
                 ("tanhCOut", "as input"),
-            ],
-            lstm::forward,
-        ),
-        row(
-            "aclnnLstmBackward",
-            lstm_backward,
-            &[
+            ])
+            .whole(lstm::forward)
+            .accuracy(ROWS),
+        Row::new("aclnnLstmBackward", lstm_backward)
+            .accepts(&[
                 ("input", "f32 f16"),
                 ("hx", "as input"),
                 ("params", "as input"),
@@ -360,13 +336,11 @@ pub fn rows() -> Vec<Row> {
                 ("dhPrevOut", "as input"),
                 ("dcPrevOut", "as input"),
                 ("dparamsOut", "as input"),
-            ],
-            lstm::backward,
-        ),
-        row(
-            "aclnnGRU",
-            gru_calls,
-            &[
+            ])
+            .whole(lstm::backward)
+            .accuracy(ROWS),
+        Row::new("aclnnGRU", gru_calls)
+            .accepts(&[
                 ("input", "f32 f16"),
                 ("params", "as input"),
                 ("hx", "as input"),
@@ -378,13 +352,11 @@ pub fn rows() -> Vec<Row> {
                 ("nOut", "as input"),
                 ("hnOut", "as input"),
                 ("hOut", "as input"),
-            ],
-            gru::forward,
-        ),
-        row(
-            "aclnnGRUBackward",
-            gru_gradients,
-            &[
+            ])
+            .whole(gru::forward)
+            .accuracy(ROWS),
+        Row::new("aclnnGRUBackward", gru_gradients)
+            .accepts(&[
                 ("input", "f32 f16"),
                 ("params", "as input"),
                 ("hx", "as input"),
@@ -399,8 +371,8 @@ pub fn rows() -> Vec<Row> {
                 ("dxOut", "as input"),
                 ("dhPrevOut", "as input"),
                 ("dparamsOut", "as input"),
-            ],
-            gru::backward,
-        ),
+            ])
+            .whole(gru::backward)
+            .accuracy(ROWS),
     ]
 }

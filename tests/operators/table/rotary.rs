@@ -3,38 +3,19 @@
 use hostnpu::tensor::Dtype::{self, *};
 
 use super::rows::{LAYOUT, ROWS, varied};
-use super::{OVERLAP, Reference, Row, STRIDED, entry};
+use super::{OVERLAP, Row, STRIDED, entry};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::call::call;
 use crate::chips;
-use crate::number::{self, Number};
+use crate::number::{self};
 use crate::reference::rotary;
-use crate::table::Holds;
 use crate::table::samples::{read, write};
 
 const TYPES: &str = "none | 910B 950: f32 f16 bf16 | 310: f32 f16";
 const SINCE_910B: &str = "none | 910B 950: f32 f16 bf16";
 
 type Types = &'static [(&'static str, &'static str)];
-
-fn row(
-    name: &str,
-    samples: fn() -> Vec<Vec<Argument>>,
-    accepts: Types,
-    reference: fn(&[Argument]) -> Vec<Vec<Number>>,
-    holds: Holds,
-) -> Row {
-    Row {
-        entry: entry(name),
-        samples,
-        accepts,
-        computes: |_| None,
-        reference: Reference::Whole(reference),
-        accuracy: ROWS,
-        holds,
-        except: &[],
-    }
-}
 
 /// Shapes of `x` and of cosines, and the mode.
 const EMBEDDINGS: [(Dtype, &[i64], &[i64], i64); 9] = [
@@ -132,7 +113,10 @@ fn rotation_by_a_matrix_on_910b() {
     }
     for sample in by_matrix() {
         let outputs = call(entry("aclnnRotaryPositionEmbeddingV2"), &sample).unwrap();
-        let exact = rotary::by_matrix(&sample);
+        let exact = rotary::by_matrix(&Arguments::new(
+            entry("aclnnRotaryPositionEmbeddingV2"),
+            &sample,
+        ));
         let dtype = sample[0].dtype().unwrap();
         let elements = outputs[0].chunks(dtype.bits() / 8);
         for (element, exact) in elements.zip(&exact[0]) {
@@ -386,84 +370,64 @@ const TABLE_V2: Types = &[
 pub fn rows() -> Vec<Row> {
     let in_place_holds = STRIDED;
     vec![
-        row(
-            "aclnnRotaryPositionEmbedding",
-            embeddings,
-            EMBEDDING,
-            rotary::embedding,
-            LAYOUT,
-        ),
-        row(
-            "aclnnRotaryPositionEmbeddingV2",
-            embeddings_v2,
-            EMBEDDING_V2,
-            rotary::by_matrix,
-            LAYOUT,
-        ),
-        row(
-            "aclnnRotaryPositionEmbeddingGrad",
-            gradients,
-            GRADIENT,
-            rotary::gradient,
-            LAYOUT,
-        ),
-        row(
-            "aclnnApplyRotaryPosEmb",
-            in_place,
-            BOTH,
-            rotary::in_place,
-            in_place_holds,
-        ),
-        row(
-            "aclnnApplyRotaryPosEmbV2",
-            in_place_v2,
-            BOTH,
-            rotary::in_place,
-            in_place_holds,
-        ),
-        row(
-            "aclnnInterleaveRope",
-            interleaved,
-            &[
+        Row::new("aclnnRotaryPositionEmbedding", embeddings)
+            .accepts(EMBEDDING)
+            .whole(rotary::embedding)
+            .accuracy(ROWS)
+            .holds(LAYOUT),
+        Row::new("aclnnRotaryPositionEmbeddingV2", embeddings_v2)
+            .accepts(EMBEDDING_V2)
+            .whole(rotary::by_matrix)
+            .accuracy(ROWS)
+            .holds(LAYOUT),
+        Row::new("aclnnRotaryPositionEmbeddingGrad", gradients)
+            .accepts(GRADIENT)
+            .whole(rotary::gradient)
+            .accuracy(ROWS)
+            .holds(LAYOUT),
+        Row::new("aclnnApplyRotaryPosEmb", in_place)
+            .accepts(BOTH)
+            .whole(rotary::in_place)
+            .accuracy(ROWS)
+            .holds(in_place_holds),
+        Row::new("aclnnApplyRotaryPosEmbV2", in_place_v2)
+            .accepts(BOTH)
+            .whole(rotary::in_place)
+            .accuracy(ROWS)
+            .holds(in_place_holds),
+        Row::new("aclnnInterleaveRope", interleaved)
+            .accepts(&[
                 ("x", "none | 910B: f16 bf16 | 950: f16 bf16 f32"),
                 ("cos", "as x"),
                 ("sin", "as x"),
                 ("out", "as x"),
-            ],
-            rotary::interleaved,
-            STRIDED | OVERLAP,
-        ),
-        row(
-            "aclnnInplacePartialRotaryMul",
-            partial,
-            &[("xRef", SINCE_910B), ("cos", "f32"), ("sin", "as cos")],
-            rotary::partial_forward,
-            in_place_holds,
-        ),
-        row(
-            "aclnnInplacePartialRotaryMulGrad",
-            partial_on_950,
-            &[
+            ])
+            .whole(rotary::interleaved)
+            .accuracy(ROWS)
+            .holds(STRIDED | OVERLAP),
+        Row::new("aclnnInplacePartialRotaryMul", partial)
+            .accepts(&[("xRef", SINCE_910B), ("cos", "f32"), ("sin", "as cos")])
+            .whole(rotary::partial_forward)
+            .accuracy(ROWS)
+            .holds(in_place_holds),
+        Row::new("aclnnInplacePartialRotaryMulGrad", partial_on_950)
+            .accepts(&[
                 ("dyRef", "none | 950: f32 f16 bf16"),
                 ("cos", "none | 950: f32 f16 bf16"),
                 ("sin", "as cos"),
-            ],
-            rotary::partial_gradient,
-            in_place_holds,
-        ),
-        row(
-            "aclnnRopeWithSinCosCache",
-            by_position,
-            TABLE,
-            rotary::by_position,
-            LAYOUT,
-        ),
-        row(
-            "aclnnRopeWithSinCosCacheV2",
-            by_position_v2,
-            TABLE_V2,
-            rotary::by_position,
-            LAYOUT,
-        ),
+            ])
+            .whole(rotary::partial_gradient)
+            .accuracy(ROWS)
+            .holds(in_place_holds),
+        Row::new("aclnnRopeWithSinCosCache", by_position)
+            .accepts(TABLE)
+            .whole(rotary::by_position)
+            .accuracy(ROWS)
+            .holds(LAYOUT),
+        Row::new("aclnnRopeWithSinCosCacheV2", by_position_v2)
+            .accepts(TABLE_V2)
+            .whole(rotary::by_position)
+            .accuracy(ROWS)
+            .holds(LAYOUT),
     ]
 }

@@ -3,7 +3,7 @@
 use hostnpu::tensor::Dtype::{self, *};
 
 use super::samples::{NUMBERS, patterns, read, scalar, write};
-use super::{Reference, Row, STRIDED, computes, row};
+use super::{Row, computes};
 use crate::argument::Argument;
 use crate::reference::{indexing, promotion};
 
@@ -11,10 +11,8 @@ const ANY: &str = "f32 f16 bf16 f64 i8 u8 i16 u16 i32 u32 i64 u64 bool c64 c128"
 
 pub fn rows() -> Vec<Row> {
     vec![
-        row(
-            "aclnnSWhere",
-            conditions,
-            &[
+        Row::new("aclnnSWhere", conditions)
+            .accepts(&[
                 ("condition", "bool u8"),
                 (
                     "self",
@@ -28,37 +26,26 @@ pub fn rows() -> Vec<Row> {
                     "out",
                     "f32 i32 u64 i64 u32 f16 u16 i16 i8 u8 f64 bool c64 c128 | 910B 950 310: + bf16",
                 ),
-            ],
-            |arguments| promotion::promote(arguments[1].dtype()?, arguments[2].dtype()?),
-            indexing::chosen,
-        ),
-        row(
-            "aclnnInplaceMaskedFillScalar",
-            || masks(&scalar(F32, 2.5)),
-            &[
+            ])
+            .computes(|arguments| promotion::promote(arguments["self"].dtype()?, arguments["other"].dtype()?))
+            .elements(indexing::chosen),
+        Row::new("aclnnInplaceMaskedFillScalar", || masks(&scalar(F32, 2.5)))
+            .accepts(&[
                 ("selfRef", "f32 i32 i64 f16 i8 bool | 910B 950: + bf16"),
                 ("mask", "bool"),
                 ("value", ANY),
-            ],
-            computes::own,
-            indexing::filled,
-        ),
-        Row {
+            ])
+            .computes(computes::own)
+            .elements(indexing::filled),
+        Row::new("aclnnInplaceMaskedFillTensor", || masks(&read(F32, &[], &[2.5])))
+            .accepts(&[
+                ("selfRef", "f32 i32 i64 f16 i8 bool | 910B 950: + bf16"),
+                ("mask", "bool"),
+                ("value", "f32 i32 i64 f16 i8 bool bf16"),
+            ])
+            .computes(computes::own)
             // The value has no axis.
-            reference: Reference::Whole(indexing::filled_from_tensor),
-            holds: STRIDED,
-            ..row(
-                "aclnnInplaceMaskedFillTensor",
-                || masks(&read(F32, &[], &[2.5])),
-                &[
-                    ("selfRef", "f32 i32 i64 f16 i8 bool | 910B 950: + bf16"),
-                    ("mask", "bool"),
-                    ("value", "f32 i32 i64 f16 i8 bool bf16"),
-                ],
-                computes::own,
-                indexing::filled,
-            )
-        },
+            .whole(indexing::filled_from_tensor),
     ]
 }
 

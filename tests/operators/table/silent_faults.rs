@@ -1,10 +1,11 @@
 //! Operators that find what computes wrongly.
 
+use crate::arguments::Arguments;
+use crate::table::rows::ROWS;
 use hostnpu::tensor::Dtype::{self, *};
 
-use super::rows::row;
+use super::Row;
 use super::samples::{read, write};
-use super::{Row, STRIDED};
 use crate::argument::Argument;
 use crate::number::Number;
 use crate::reference::objdetect::{float, int, real, stored};
@@ -42,7 +43,7 @@ fn by_range() -> Vec<Vec<Argument>> {
     cases.into_iter().map(call).collect()
 }
 
-fn judged_by_range(a: &[Argument]) -> Vec<Vec<Number>> {
+fn judged_by_range(a: &Arguments) -> Vec<Vec<Number>> {
     let (value, state, steps) = (real(&a[0])[0], real(&a[2]), real(&a[3])[0]);
     let change = (value - state[0]).abs() / (state[2] - state[1]);
     let jumps = steps > int(&a[4]) as f64;
@@ -101,7 +102,7 @@ fn by_mean() -> Vec<Vec<Argument>> {
     cases.into_iter().map(call).collect()
 }
 
-fn judged_by_mean(a: &[Argument]) -> Vec<Vec<Number>> {
+fn judged_by_mean(a: &Arguments) -> Vec<Vec<Number>> {
     let (value, mean, steps) = (real(&a[0])[0], real(&a[2])[0], real(&a[4])[0]);
     let kept = float(&a[10]);
     let corrected = match steps == 0.0 {
@@ -135,36 +136,26 @@ fn judged_by_mean(a: &[Argument]) -> Vec<Vec<Number>> {
 pub fn rows() -> Vec<Row> {
     const FLOATS: &str = "none | 910B: f32 f16 bf16";
     vec![
-        Row {
-            holds: STRIDED,
-            ..row(
-                "aclnnSilentCheck",
-                by_range,
-                &[
-                    ("val", FLOATS),
-                    ("inputGradRef", FLOATS),
-                    ("sfdaRef", "none | 910B: f32"),
-                    ("stepRef", "none | 910B: i64"),
-                    ("result", "none | 910B: i32"),
-                ],
-                judged_by_range,
-            )
-        },
-        Row {
-            holds: STRIDED,
-            ..row(
-                "aclnnSilentCheckV2",
-                by_mean,
-                &[
-                    ("val", FLOATS),
-                    ("max", FLOATS),
-                    ("avgRef", FLOATS),
-                    ("inputGradRef", FLOATS),
-                    ("stepRef", "none | 910B: i64"),
-                    ("result", "none | 910B: i32"),
-                ],
-                judged_by_mean,
-            )
-        },
+        Row::new("aclnnSilentCheck", by_range)
+            .accepts(&[
+                ("val", FLOATS),
+                ("inputGradRef", FLOATS),
+                ("sfdaRef", "none | 910B: f32"),
+                ("stepRef", "none | 910B: i64"),
+                ("result", "none | 910B: i32"),
+            ])
+            .whole(judged_by_range)
+            .accuracy(ROWS),
+        Row::new("aclnnSilentCheckV2", by_mean)
+            .accepts(&[
+                ("val", FLOATS),
+                ("max", FLOATS),
+                ("avgRef", FLOATS),
+                ("inputGradRef", FLOATS),
+                ("stepRef", "none | 910B: i64"),
+                ("result", "none | 910B: i32"),
+            ])
+            .whole(judged_by_mean)
+            .accuracy(ROWS),
     ]
 }

@@ -1,10 +1,11 @@
 //! Singular values and vectors of matrices.
 
+use crate::table::rows::ROWS;
 use hostnpu::tensor::Dtype::{self, *};
 
-use super::rows::{row, varied};
+use super::rows::varied;
 use super::samples::write;
-use super::{Reference, Row, STRIDED, entry};
+use super::{Row, entry};
 use crate::argument::Argument;
 use crate::call::call;
 use crate::number::decode;
@@ -49,21 +50,17 @@ fn samples() -> Vec<Vec<Argument>> {
 }
 
 pub fn rows() -> Vec<Row> {
-    vec![Row {
-        reference: Reference::Elsewhere("table::singular::factors_are_those_of_the_matrix"),
-        holds: STRIDED,
-        ..row(
-            "aclnnSvd",
-            samples,
-            &[
+    vec![
+        Row::new("aclnnSvd", samples)
+            .accepts(&[
                 ("input", "none | 910B 950: f64 f32 c64 c128"),
                 ("sigma", "as input"),
                 ("u", "as input"),
                 ("v", "as input"),
-            ],
-            |_| Vec::new(),
-        )
-    }]
+            ])
+            .held_by("table::singular::factors_are_those_of_the_matrix")
+            .accuracy(ROWS),
+    ]
 }
 
 type Complex = (f64, f64);

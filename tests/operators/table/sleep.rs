@@ -6,7 +6,7 @@ use hostnpu::abi::acl::rt::stream::{
     aclrtCreateStream, aclrtDestroyStream, aclrtStreamAbort, aclrtSynchronizeStream,
 };
 
-use super::{Accuracy, Holds, Reference, Row, entry};
+use super::{Accuracy, Holds, Row, entry};
 use crate::argument::Argument;
 use crate::call::{call, prepare};
 
@@ -18,16 +18,13 @@ fn samples() -> Vec<Vec<Argument>> {
 
 pub fn rows() -> Vec<Row> {
     const TESTS: &str = "table::sleep::a_wait_takes_its_time";
-    vec![Row {
-        entry: entry("aclnnSleep"),
-        samples,
-        accepts: &[],
-        computes: |_| None,
-        reference: Reference::Elsewhere(TESTS),
-        accuracy: Accuracy::Elsewhere(TESTS),
-        holds: Holds(0),
-        except: &[],
-    }]
+    vec![
+        Row::new("aclnnSleep", samples)
+            .accepts(&[])
+            .held_by(TESTS)
+            .accuracy(Accuracy::Elsewhere(TESTS))
+            .holds(Holds(0)),
+    ]
 }
 
 #[test]

@@ -2,9 +2,7 @@
 
 use hostnpu::tensor::Dtype;
 
-use super::{Accuracy, ELEMENTWISE, IN_PLACE, Reference, Row, entry, samples};
-use crate::argument::Argument;
-use crate::number::Number;
+use crate::arguments::Arguments;
 
 /// The vendor's lists, as words of a row.
 pub const FLOATING: &str = "f32 f16 f64 | 910B 950: + bf16";
@@ -18,59 +16,24 @@ pub const FLOATING_EVERYWHERE: &str = "f32 f16 f64 bf16";
 pub const NUMBERS_EVERYWHERE: &str = "f32 f16 f64 bf16 c64 c128";
 
 pub type Accepts = &'static [(&'static str, &'static str)];
-pub type Computes = fn(&[Argument]) -> Option<Dtype>;
-
-/// The row of a function.
-pub fn function(
-    name: &str,
-    accepts: Accepts,
-    computes: Computes,
-    exact: fn(&Number) -> Number,
-    bounds: &'static str,
-) -> Row {
-    Row {
-        entry: entry(name),
-        samples: samples::unary,
-        accepts,
-        computes,
-        reference: Reference::Unary(exact),
-        accuracy: Accuracy::Bounds(bounds),
-        holds: ELEMENTWISE,
-        except: &[],
-    }
-}
-
-/// The row of a function in place.
-pub fn in_place(
-    name: &str,
-    accepts: Accepts,
-    exact: fn(&Number) -> Number,
-    bounds: &'static str,
-) -> Row {
-    Row {
-        samples: samples::in_place,
-        holds: IN_PLACE,
-        ..function(name, accepts, super::computes::own, exact, bounds)
-    }
-}
+pub type Computes = fn(&Arguments) -> Option<Dtype>;
 
 /// Makes rows of lines `function: "parameter" types => types of out, in place "parameter" types, by reference, computation type, bounds;`.
 macro_rules! functions {
     ($($name:literal: $input:literal $takes:expr => $gives:expr, in place $reference:literal $types:expr, by $exact:ident, $computes:ident, $bounds:literal;)+) => {
         vec![$(
-            crate::table::unary::function(
-                concat!("aclnn", $name),
-                &[($input, $takes), ("out", $gives)],
-                crate::table::computes::$computes,
-                crate::reference::functions::$exact,
-                $bounds,
-            ),
-            crate::table::unary::in_place(
-                concat!("aclnnInplace", $name),
-                &[($reference, $types)],
-                crate::reference::functions::$exact,
-                $bounds,
-            ),
+            crate::table::Row::new(concat!("aclnn", $name), crate::table::samples::unary)
+                .accepts(&[($input, $takes), ("out", $gives)])
+                .computes(crate::table::computes::$computes)
+                .unary(crate::reference::functions::$exact)
+                .accuracy(crate::table::Accuracy::Bounds($bounds))
+                .holds(crate::table::ELEMENTWISE),
+            crate::table::Row::new(concat!("aclnnInplace", $name), crate::table::samples::in_place)
+                .accepts(&[($reference, $types)])
+                .computes(crate::table::computes::own)
+                .unary(crate::reference::functions::$exact)
+                .accuracy(crate::table::Accuracy::Bounds($bounds))
+                .holds(crate::table::IN_PLACE),
         )+]
     };
 }

@@ -1,12 +1,15 @@
 //! Workers of attention and of experts: contexts in device memory that point to other memory of the device.
 
+mod refusals;
+
 use std::sync::OnceLock;
 use std::thread;
 use std::time::Duration;
 
 use super::samples::{read, write};
-use super::{Accuracy, Holds, Reference, Row, entry};
+use super::{Holds, Row, entry};
 use crate::argument::{Argument, Contents, Tensor};
+use crate::arguments::Arguments;
 use crate::call::call;
 use hostnpu::abi::acl::rt::device::aclrtSetDevice;
 use hostnpu::abi::acl::rt::memory::aclrtMalloc;
@@ -262,7 +265,7 @@ fn all_combined() -> Vec<Vec<Argument>> {
 }
 
 /// The sums of a micro batch, and the number of the next layer.
-fn sums(arguments: &[Argument], batch: usize) -> [Vec<u8>; 2] {
+fn sums(arguments: &Arguments, batch: usize) -> [Vec<u8>; 2] {
     let [of_context, y] = [0, 6].map(|at| &arguments[at].tensors()[0]);
     let experts = words(&of_context.elements())[3] as usize;
     let scales = crate::reference::moe::floats(&arguments[1].tensors()[0]);
@@ -281,9 +284,13 @@ fn sums(arguments: &[Argument], batch: usize) -> [Vec<u8>; 2] {
     ]
 }
 
-fn combined_bits(arguments: &[Argument]) -> Vec<Vec<u8>> {
+fn combined_bits(arguments: &Arguments) -> Vec<Vec<u8>> {
     let [y, next] = sums(arguments, 1);
-    vec![arguments[0].tensors()[0].elements(), y, next]
+    vec![
+        arguments["scheduleContext"].tensors()[0].elements(),
+        y,
+        next,
+    ]
 }
 
 /// Memory of a worker of experts whose tokens are gathered: 2 sessions, 3 micro batches of 2 tokens with 3 experts, rows of 5 elements each 20 bytes behind the one before.
@@ -307,7 +314,7 @@ impl Gathered {
         }
     }
 
-    /// What the scheduler has listed: sessions with micro batches.
+    /// The scheduler's list: sessions with micro batches.
     const LISTED: [(usize, usize); 2] = [(1, 2), (0, 0)];
 
     fn new(marks: i32) -> Self {
@@ -375,7 +382,7 @@ impl Gathered {
     }
 
     /// The outputs for sessions with micro batches.
-    fn outputs(&self, arguments: &[Argument], listed: &[(usize, usize)]) -> Vec<Vec<u8>> {
+    fn outputs(&self, arguments: &Arguments, listed: &[(usize, usize)]) -> Vec<Vec<u8>> {
         let mut outputs: Vec<Vec<u8>> = [0, 6, 7, 8, 9, 10, 11, 12, 13]
             .map(|at| arguments[at].tensors()[0].elements())
             .into();
@@ -432,58 +439,43 @@ fn all_gathered() -> Vec<Vec<Argument>> {
     all.map(|dtype| gathered().call(dtype, false)).into()
 }
 
-fn row(
-    name: &str,
-    samples: fn() -> Vec<Vec<Argument>>,
-    accepts: &'static [(&'static str, &'static str)],
-    bits: fn(&[Argument]) -> Vec<Vec<u8>>,
-) -> Row {
-    Row {
-        entry: entry(name),
-        samples,
-        accepts,
-        computes: |_| None,
-        reference: Reference::Bits(bits),
-        accuracy: Accuracy::RoundedOnce,
-        holds: Holds(0),
-        except: ADDRESSES,
-    }
-}
-
 const WHY: &str = "contexts hold addresses, which differ from process to process";
 const ADDRESSES: &[(&str, &str)] = &[("samples", WHY)];
 
 pub fn rows() -> Vec<Row> {
     const CONTEXT: &[(&str, &str)] = &[("scheduleContextRef", "none | 910B 950: i8")];
     vec![
-        row(ATTENTION, ended_attention, CONTEXT, |arguments| {
-            vec![arguments[0].tensors()[0].elements()]
-        }),
-        row(FFN, ended_ffn, CONTEXT, |arguments| {
-            let mut words = words(&arguments[0].tensors()[0].elements());
-            words[LISTED] = 0;
-            vec![words.iter().flat_map(|word| word.to_le_bytes()).collect()]
-        }),
-        row(
-            COMBINE,
-            all_combined,
-            &[
+        Row::new(ATTENTION, ended_attention)
+            .accepts(CONTEXT)
+            .bits(|arguments| vec![arguments["scheduleContextRef"].tensors()[0].elements()])
+            .holds(Holds(0))
+            .except(ADDRESSES),
+        Row::new(FFN, ended_ffn)
+            .accepts(CONTEXT)
+            .bits(|arguments| {
+                let mut words = words(&arguments["scheduleContextRef"].tensors()[0].elements());
+                words[LISTED] = 0;
+                vec![words.iter().flat_map(|word| word.to_le_bytes()).collect()]
+            })
+            .holds(Holds(0))
+            .except(ADDRESSES),
+        Row::new(COMBINE, all_combined)
+            .accepts(&[
                 ("scheduleContext", "none | 910B: i8"),
                 ("expertScales", "none | 910B: f32"),
                 ("layerId", "none | 910B: i32"),
                 ("y", "none | 910B: f16 bf16"),
                 ("nextLayerId", "none | 910B: i32"),
-            ],
-            combined_bits,
-        )
-        .with(&[
-            ("samples", WHY),
-            ("dtypes y", "goes with `tokenDtype`: both are samples"),
-        ]),
-        row(
-            BATCHING,
-            all_gathered,
-            &[
+            ])
+            .bits(combined_bits)
+            .holds(Holds(0))
+            .except(ADDRESSES)
+            .except(&[
+                ("samples", WHY),
+                ("dtypes y", "goes with `tokenDtype`: both are samples"),
+            ]),
+        Row::new(BATCHING, all_gathered)
+            .accepts(&[
                 ("scheduleContext", "none | 910B 950: i8"),
                 ("y", "none | 910B 950: f16 bf16 i8"),
                 ("groupList", "none | 910B 950: i64"),
@@ -493,216 +485,13 @@ pub fn rows() -> Vec<Row> {
                 ("expertOffsets", "none | 910B 950: i32"),
                 ("dynamicScale", "none | 910B 950: f32"),
                 ("actualTokenNum", "none | 910B 950: i64"),
-            ],
-            |arguments| gathered().outputs(arguments, &Gathered::LISTED),
-        )
-        .with(&[
-            ("samples", WHY),
-            ("dtypes y", "goes with `tokenDtype`: all are samples"),
-        ]),
+            ])
+            .bits(|arguments| gathered().outputs(arguments, &Gathered::LISTED))
+            .holds(Holds(0))
+            .except(ADDRESSES)
+            .except(&[
+                ("samples", WHY),
+                ("dtypes y", "goes with `tokenDtype`: all are samples"),
+            ]),
     ]
-}
-
-#[test]
-fn attention_takes_the_next_micro_batch() {
-    let (marks, data) = (Words::of(&[1; 12]), Words::of(&[0; 4]));
-    for (latest, next) in [(1, 0), (0, 1)] {
-        let got = call(
-            entry(ATTENTION),
-            &[tensor(&attention(&marks, &data, 1, latest))],
-        );
-        assert_eq!(words(&got.unwrap()[0])[LATEST], next);
-        let expected = match next {
-            0 => [[0; 6], [1; 6]].concat(),
-            _ => vec![0; 12],
-        };
-        assert_eq!(marks.get(), expected);
-    }
-}
-
-#[test]
-fn attention_waits_for_the_last_mark() {
-    let marks = Words::of(&[1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0]);
-    let data = Words::of(&[0; 4]);
-    thread::scope(|scope| {
-        let waits = scope.spawn(|| {
-            let got = call(entry(ATTENTION), &[tensor(&attention(&marks, &data, 1, 1))]);
-            words(&got.unwrap()[0])[LATEST]
-        });
-        thread::sleep(Duration::from_millis(30));
-        assert!(!waits.is_finished());
-        marks.set(5, 1);
-        assert_eq!(waits.join().unwrap(), 0);
-    });
-    assert_eq!(marks.get(), [0; 12]);
-}
-
-#[test]
-fn experts_take_micro_batches_of_all_sessions_in_turn() {
-    let all = |batch: usize| (0..4).map(move |session| (session, batch));
-    let ready: Vec<_> = all(0).chain(all(1)).collect();
-    for polled in [0, 1] {
-        let ffn = Ffn::new(&ready);
-        let arguments = [
-            tensor(&ffn.context(1, polled)),
-            Argument::Int(4),
-            Argument::Int(0),
-        ];
-        let got = words(&call(entry(FFN), &arguments).unwrap()[0]);
-        assert_eq!((got[LISTED], got[POLLED]), (4, 1 - polled));
-        ffn.holds(&all(polled as usize).collect::<Vec<_>>());
-    }
-}
-
-#[test]
-fn experts_take_the_groups_that_have_come() {
-    // Of the first group the second micro batch, of the second group both.
-    let ready = [(0, 0), (0, 1), (1, 1), (2, 0), (2, 1), (3, 0), (3, 1)];
-    let ffn = Ffn::new(&ready);
-    let arguments = [
-        tensor(&ffn.context(1, 0)),
-        Argument::Int(2),
-        Argument::Int(0),
-    ];
-    let got = words(&call(entry(FFN), &arguments).unwrap()[0]);
-    assert_eq!(got[LISTED], 4);
-    ffn.holds(&[(0, 1), (1, 1), (2, 0), (3, 0)]);
-}
-
-#[test]
-fn contexts_that_lie_are_refused() {
-    let ffn = Ffn::new(&[]);
-    let ffn_context = ffn.context(1, 0);
-    let (marks, data) = (Words::of(&[1; 12]), Words::of(&[0; 4]));
-    let of_attention = attention(&marks, &data, 1, 0);
-    let big = i32::MAX;
-    // A word of the context, and what it becomes.
-    let lies = [(1, 0), (2, 0), (3, 0), (1, big), (2, -1), (3, big), (7, 2)];
-    let of_ffn = [
-        (0, 0),
-        (0, big),
-        (0, 3),
-        (INFOS, 5),
-        (INFOS + 1, 77),
-        (INFOS + 2, 3),
-        (POLLED, 2),
-        (POLLED + 1, 1),
-        (LAYERS + 1, -1),
-        (SESSIONS, 0),
-        (BATCHES + 2, 15),
-        (EXPERTS + 2, 95),
-    ];
-    let of_marks = [
-        (MARKS, 6),
-        (MARKS + 1, 9),
-        (MARKS + 2, 47),
-        (LATEST, 2),
-        (LATEST, -1),
-    ];
-    let changed = |context: &[i32], (word, to): (usize, i32)| {
-        let mut context = context.to_vec();
-        context[word] = to;
-        tensor(&context)
-    };
-    for lie in lies.into_iter().chain(of_marks) {
-        let got = call(entry(ATTENTION), &[changed(&of_attention, lie)]);
-        assert!(got.is_err(), "{lie:?}");
-    }
-    for lie in lies.into_iter().chain(of_ffn) {
-        for together in [4, 2] {
-            let polls = [POLLED, POLLED + 1].contains(&lie.0);
-            let arguments = [
-                changed(&ffn_context, lie),
-                Argument::Int(together),
-                Argument::Int(0),
-            ];
-            if !(polls && together == 2) {
-                assert!(call(entry(FFN), &arguments).is_err(), "{lie:?}");
-            }
-        }
-    }
-    assert_eq!(marks.get(), [1; 12]);
-}
-
-#[test]
-fn results_are_waited_for_and_summed() {
-    const NAME: &str = "table::workers::results_are_waited_for_and_summed";
-    if !crate::chips::is("Ascend910B1", NAME) {
-        return;
-    }
-    for (dtype, experts) in [(F16, 3), (Bf16, 2)] {
-        let count = 2 * 3 * experts as usize;
-        let marks = Words::of(&vec![1; count]);
-        marks.set(1, 0);
-        let arguments = combined(dtype, experts, Some(&marks));
-        let got = thread::scope(|scope| {
-            let waits = scope.spawn(|| call(entry(COMBINE), &arguments).unwrap());
-            thread::sleep(Duration::from_millis(30));
-            assert!(!waits.is_finished());
-            marks.set(1, 1);
-            waits.join().unwrap()
-        });
-        assert_eq!(words(&got[0])[LATEST], 0);
-        assert_eq!(got[1..], sums(&arguments, 0));
-        let expected = [vec![0; count / 2], vec![1; count / 2]].concat();
-        assert_eq!(marks.get(), expected);
-    }
-}
-
-#[test]
-fn tokens_of_all_sessions_are_waited_for_and_gathered() {
-    let memory = Gathered::new(1);
-    let second = 4 * EACH;
-    memory.infos.set(second, 0);
-    let arguments = memory.call(F16, true);
-    let got = thread::scope(|scope| {
-        let waits = scope.spawn(|| call(entry(BATCHING), &arguments).unwrap());
-        thread::sleep(Duration::from_millis(30));
-        assert!(!waits.is_finished());
-        memory.infos.set(second, 1);
-        waits.join().unwrap()
-    });
-    let expected = memory.outputs(&arguments, &[(0, 1), (1, 1)]);
-    assert_eq!(got[1..], expected[1..]);
-    assert_eq!(words(&got[0])[POLLED], 2);
-    for session in 0..2 {
-        let info = &memory.infos.get()[(session * 3 + 1) * EACH..][..EACH];
-        assert_eq!(info[0], 0);
-        assert_eq!(info[2..], [i32::MAX; 6]);
-    }
-}
-
-#[test]
-fn lists_that_lie_are_refused() {
-    let context = gathered().context();
-    let lies = [
-        (0, 1025),
-        (1, 65),
-        (3, 65),
-        (2, -1),
-        (5, -1),
-        (LISTED, 3),
-        (LISTED, -1),
-        (TOKENS, 1),
-        (TOKENS + 1, 5),
-        (TOKENS + 2, 700),
-        (SESSIONS + 1, 3),
-        (BATCHES + 2, 7),
-        (EXPERTS + 2, 40),
-    ];
-    let refused = |context: &[i32]| {
-        let mut arguments = gathered().call(F16, false);
-        arguments[0] = tensor(context);
-        call(entry(BATCHING), &arguments).is_err()
-    };
-    for (word, to) in lies {
-        let mut context = context.clone();
-        context[word] = to;
-        assert!(refused(&context), "{word} {to}");
-    }
-    for (list, to) in [(0, 2), (0, -1), (1, 3), (2, 4), (2, -1)] {
-        let memory = Gathered::new(0);
-        [&memory.sessions, &memory.batches, &memory.experts][list].set(1, to);
-        assert!(refused(&memory.context()), "{list} {to}");
-    }
 }

@@ -405,7 +405,7 @@ fn erfinv(x: &[f64], y: &mut [f64]) {
     let results = below.iter().zip(&*above).zip(&*power).zip(&*first);
     for ((y, &x), (((&below, &above), &power), &first)) in y.iter_mut().zip(x).zip(results) {
         let inner = inner(x);
-        // Where both are small, the residual is known as well as what is small.
+        // If both are small, the residual is known as well as what is small.
         let residual = if inner < 0.5 {
             below - inner
         } else {

@@ -5,6 +5,7 @@ use std::cell::RefCell;
 use hostnpu::tensor::Dtype;
 
 use crate::argument::{Argument, Contents, Tensor};
+use crate::arguments::Arguments;
 use crate::number::{self, Number, decode, is_float};
 use crate::reference::arithmetic::converted;
 use crate::table::{Reference, Row};
@@ -15,21 +16,21 @@ type Element<'a> = Box<dyn Fn(&[Number]) -> Number + 'a>;
 /// The exact results, or nothing where they are judged elsewhere.
 pub(super) fn exact(row: &Row, arguments: &[Argument]) -> Option<Vec<Vec<Number>>> {
     if let Reference::Whole(whole) = row.reference {
-        return Some(whole(arguments));
+        return Some(whole(&row.of(arguments)));
     }
-    let compute = (row.computes)(arguments)?;
+    let compute = (row.computes)(&row.of(arguments))?;
     let element: Element = match row.reference {
         Reference::Whole(_) => return None,
         Reference::Each(function) => return Some(each(row, arguments, compute, function)),
         Reference::Filled(value) => {
             let numel = arguments.iter().flat_map(Argument::tensors).next()?.numel();
-            return Some(vec![vec![value(arguments); numel]]);
+            return Some(vec![vec![value(&row.of(arguments)); numel]]);
         }
-        Reference::Bits(_) | Reference::Elsewhere(_) => return None,
+        Reference::Bits(_) | Reference::Elsewhere(_) | Reference::Missing => return None,
         Reference::Unary(function) => return Some(vec![unary(function, arguments, compute)?]),
         Reference::Binary(function) => Box::new(move |x| function(&x[0], &x[1])),
         Reference::Elements(function) => {
-            let arguments = arguments.to_vec();
+            let arguments = row.of(arguments);
             Box::new(move |x| function(x, &arguments, compute))
         }
     };
@@ -58,7 +59,7 @@ fn each(
     row: &Row,
     arguments: &[Argument],
     compute: Dtype,
-    function: fn(&[Number], &[Argument], Dtype) -> Number,
+    function: fn(&[Number], &Arguments, Dtype) -> Number,
 ) -> Vec<Vec<Number>> {
     let read = row.entry.parameters.iter().zip(arguments);
     let read = read.filter(|(parameter, _)| parameter.direction.reads());
@@ -78,6 +79,7 @@ fn each(
         Argument::Scalars(list) => vec![converted(&list[k].1, list[k].0)],
         other => panic!("{other:?} in a foreach operator"),
     };
+    let named = row.of(arguments);
     let member = |k: usize| {
         let all: Vec<Vec<Number>> = read.iter().map(|argument| numbers(argument, k)).collect();
         let at = |i: usize| {
@@ -87,7 +89,7 @@ fn each(
         };
         let count = members[k].numel();
         (0..count)
-            .map(|i| function(&at(i), arguments, compute))
+            .map(|i| function(&at(i), &named, compute))
             .collect()
     };
     (0..members.len()).map(member).collect()

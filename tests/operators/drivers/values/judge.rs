@@ -1,4 +1,4 @@
-//! Whether an element is as near to the exact result as promised.
+//! Checks that elements are as near to exact results as promised.
 
 use std::cmp::Ordering;
 
@@ -8,19 +8,19 @@ use rug::Float;
 use crate::number::{self, Number, decode, encode, is_float, unit};
 use crate::table::Accuracy;
 
-/// How far a result may be from the exact one.
+/// The largest distance of a result from the exact one.
 #[derive(Clone, Copy, Default)]
 struct Allowed {
     /// Units in the last place.
     ulp: f64,
     /// That much in any case.
     absolute: f64,
-    /// Whether units are those of the larger part of a complex number.
+    /// True if units are those of the larger part of a complex number.
     of_larger_part: bool,
 }
 
 impl Allowed {
-    /// What is allowed in a computation type; nothing where the nearest number is promised.
+    /// The bound of a computation type; nothing where the nearest number is promised.
     fn new(accuracy: Accuracy, compute: Dtype) -> Option<Self> {
         use crate::bounds::Accuracy as Bound;
         let of = |ulp, absolute, of_larger_part| Allowed {
@@ -43,7 +43,7 @@ impl Allowed {
     }
 }
 
-/// Whether an element is as near to the exact result as promised.
+/// True if an element is as near to the exact result as promised.
 pub(super) fn is_right(
     accuracy: Accuracy,
     compute: Dtype,

@@ -71,7 +71,7 @@ fn form_with_an_output(row: &Row) -> Option<Row> {
     (is_longer && last.direction.writes() && !last.direction.reads()).then_some(other)
 }
 
-/// Whether a function in place succeeds and gives the bits of its form with an output, whose own row says that they are right, for every number of 16 bits.
+/// True if a function in place succeeds and gives the bits of its form with an output, whose own row says that they are right, for every number of 16 bits.
 fn gives_the_same(row: &Row, other: &Row, sample: &[Argument], dtype: Dtype) -> bool {
     let mut arguments = sample.to_vec();
     arguments[0] = Argument::Tensor(Tensor::new(dtype, &[65_536], Contents::EveryPattern));
@@ -85,7 +85,7 @@ fn gives_the_same(row: &Row, other: &Row, sample: &[Argument], dtype: Dtype) -> 
     in_place.is_ok_and(|outputs| other.is_ok_and(|others| outputs == others))
 }
 
-/// Whether results depend on one element each.
+/// True if results depend on one element each.
 fn is_of_one_tensor(row: &Row) -> bool {
     let reads = |word: &str| word.ends_with("Input") || word.ends_with("InOut");
     let parameters = row.entry.parameters.iter();
@@ -106,6 +106,7 @@ fn special_values_and_spread_patterns_in_every_type() {
                 | Reference::Filled(_)
                 | Reference::Bits(_)
                 | Reference::Elsewhere(_)
+                | Reference::Missing
         ) {
             return Vec::new();
         }
@@ -234,7 +235,7 @@ fn in_type(
             inputs += 1;
         }
     }
-    let result = (row.computes)(&arguments);
+    let result = (row.computes)(&row.of(&arguments));
     let before = arguments.clone();
     let types_of = |name: &str| before[row.position(name)].dtype();
     for (argument, parameter) in arguments.iter_mut().zip(row.entry.parameters) {
@@ -275,7 +276,7 @@ fn compare(row: &Row, arguments: &[Argument]) -> Vec<String> {
         return Vec::new();
     }
     if let Reference::Bits(bits) = row.reference {
-        return compare_bits(row, arguments, &bits(arguments));
+        return compare_bits(row, arguments, &bits(&row.of(arguments)));
     }
     let Some(exact) = exact(row, arguments) else {
         return Vec::new();
@@ -299,7 +300,7 @@ fn compare(row: &Row, arguments: &[Argument]) -> Vec<String> {
         .filter(|(p, _)| p.direction.writes());
     let tensors = written.flat_map(|(_, argument)| argument.tensors());
     for ((tensor, output), exact) in tensors.zip(&outputs).zip(&exact) {
-        let compute = (row.computes)(arguments).unwrap_or(tensor.dtype);
+        let compute = (row.computes)(&row.of(arguments)).unwrap_or(tensor.dtype);
         for (i, (bytes, exact)) in output.chunks(tensor.size()).zip(exact).enumerate() {
             if *exact == Number::Unjudged {
                 continue;

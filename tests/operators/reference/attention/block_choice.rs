@@ -3,9 +3,10 @@
 use super::real;
 use super::sparse::Call;
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::Number;
 
-pub fn chosen(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn chosen(arguments: &Arguments) -> Vec<Vec<Number>> {
     let call = Call {
         operator: "aclnnBSASelectBlockMask",
         arguments,

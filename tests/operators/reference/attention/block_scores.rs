@@ -2,9 +2,10 @@
 
 use super::sparse::Call;
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::Number;
 
-pub fn maxima(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn maxima(arguments: &Arguments) -> Vec<Vec<Number>> {
     let call = Call {
         operator: "aclnnMsaIndexScore",
         arguments,

@@ -3,6 +3,7 @@
 use super::real;
 use super::sparse::Call;
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::Number;
 
 pub(super) struct Given<'a> {
@@ -135,7 +136,7 @@ fn scores(
 }
 
 /// Results, and logarithms where they are asked for.
-pub fn forward(operator: &'static str, arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn forward(operator: &'static str, arguments: &Arguments) -> Vec<Vec<Number>> {
     let is_listed = operator == "aclnnRainFusionAttention";
     let shape = if is_listed {
         "blockShape"
@@ -170,7 +171,7 @@ pub fn forward(operator: &'static str, arguments: &[Argument]) -> Vec<Vec<Number
 }
 
 /// Gradients by queries, keys and values.
-pub fn gradient(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn gradient(arguments: &Arguments) -> Vec<Vec<Number>> {
     let given = Given::of(
         "aclnnBlockSparseAttentionGrad",
         arguments,

@@ -3,6 +3,7 @@
 use super::block_sparse::Given;
 use super::real;
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::Number;
 
 /// The scale of element `d` of row `i` of a head of a sequence, of queries (0), keys (1) or values (2).
@@ -72,7 +73,7 @@ fn weights(given: &Given, scores: &[(usize, f64)], mode: i64) -> Vec<f64> {
 }
 
 /// Results, and logarithms where they are asked for.
-pub fn forward(operator: &'static str, arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn forward(operator: &'static str, arguments: &Arguments) -> Vec<Vec<Number>> {
     let given = Given::of(operator, arguments, "blockShapeOptional");
     let [q, k, v] = ["query", "key", "value"].map(|name| given.call.numbers(name).unwrap());
     let names = [

@@ -2,6 +2,7 @@
 
 use super::sparse::Call;
 use crate::argument::{Argument, Tensor};
+use crate::arguments::Arguments;
 use crate::number::Number;
 
 /// Batch (or blocks), rows, heads and elements of a layout, and the number of an element.
@@ -58,7 +59,7 @@ fn spans(call: &Call, [starts, used]: [&str; 2], rows: i64, count: usize) -> Vec
 }
 
 /// Results, and logarithms of sums where they are asked for.
-pub fn attention(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn attention(arguments: &Arguments) -> Vec<Vec<Number>> {
     computed(Call {
         operator: "aclnnFlashAttn",
         arguments,
@@ -66,7 +67,7 @@ pub fn attention(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// The same of codes with scales.
-pub fn quantised(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn quantised(arguments: &Arguments) -> Vec<Vec<Number>> {
     computed(Call {
         operator: "aclnnQuantFlashAttn",
         arguments,

@@ -3,10 +3,11 @@
 use super::real;
 use super::sparse::Call;
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::Number;
 
 /// Sums of groups of queries.
-pub fn of_queries(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn of_queries(arguments: &Arguments) -> Vec<Vec<Number>> {
     let call = Call {
         operator: "aclnnStemOamPrepVarlenQ",
         arguments,
@@ -35,7 +36,7 @@ pub fn of_queries(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// Sums of groups of keys, and by how much values stand out.
-pub fn of_caches(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn of_caches(arguments: &Arguments) -> Vec<Vec<Number>> {
     let call = Call {
         operator: "aclnnStemOamPrepPagedKv",
         arguments,

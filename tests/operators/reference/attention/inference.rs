@@ -1,6 +1,7 @@
 //! Attention for inference by its definition: one score after the other, with arguments found by their names.
 
 use crate::argument::{Argument, Tensor};
+use crate::arguments::Arguments;
 use crate::number::Number;
 use crate::reference::reductions::doubles;
 use crate::table::entry;
@@ -387,7 +388,7 @@ fn word(tensor: &Tensor) -> f64 {
 }
 
 /// Results and, if they are asked for, logarithms of sums.
-pub fn inference(operator: &str, arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn inference(operator: &str, arguments: &Arguments) -> Vec<Vec<Number>> {
     let call = Call::of(operator, arguments);
     let Some(Argument::Text(layouts)) = call.find("inputLayout") else {
         panic!("no layout")
@@ -433,7 +434,7 @@ pub fn inference(operator: &str, arguments: &[Argument]) -> Vec<Vec<Number>> {
     let paged = key.blocks.is_some();
     let padding = ["queryPaddingSize", "kvPaddingSize"]
         .map(|name| call.numbers(name).map(|of| (of[0] as i64).max(0)));
-    // Where rows begin, and how many there are, without the prefix; nothing where they would begin before the tensor.
+    // The first row and the number of rows, without the prefix; nothing where they would begin before the tensor.
     let own = |side: usize, b: usize| -> (i64, usize) {
         let cumulative = tokens && (side == 0 || !paged);
         let given = lengths[side].map(|of| if of.len() == 1 { of[0] } else { of[b] });

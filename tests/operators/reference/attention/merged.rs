@@ -2,10 +2,11 @@
 
 use super::{doubles, int, numbers, shape};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::Number;
 
 /// `aclnnAttentionUpdate`.
-pub fn by_logarithms(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn by_logarithms(arguments: &Arguments) -> Vec<Vec<Number>> {
     let all = |at: usize| -> Vec<Vec<f64>> {
         let tensors = arguments[at].tensors().iter();
         tensors
@@ -13,7 +14,7 @@ pub fn by_logarithms(arguments: &[Argument]) -> Vec<Vec<Number>> {
             .collect()
     };
     let (logs, parts) = (all(0), all(1));
-    let [rows, columns] = shape(&arguments[3])[..] else {
+    let [rows, columns] = shape(&arguments["out"])[..] else {
         panic!("rows")
     };
     let (mut out, mut lse) = (vec![0.0; rows * columns], vec![f64::INFINITY; rows]);
@@ -42,14 +43,14 @@ pub fn by_logarithms(arguments: &[Argument]) -> Vec<Vec<Number>> {
         }
     }
     let mut outputs = vec![numbers(out)];
-    if int(&arguments[2]) == 1 {
+    if int(&arguments["updateType"]) == 1 {
         outputs.push(numbers(lse));
     }
     outputs
 }
 
 /// `aclnnRingAttentionUpdate`, with the layouts of its arguments.
-pub fn ring(arguments: &[Argument], softmax_layout: &str) -> Vec<Vec<Number>> {
+pub fn ring(arguments: &Arguments, softmax_layout: &str) -> Vec<Vec<Number>> {
     let given: Vec<Vec<f64>> = (0..6).map(|at| doubles(&arguments[at])).collect();
     let is_tnd = matches!(arguments[7], Argument::Text("TND"));
     let [first, second, last] = shape(&arguments[0])[..] else {

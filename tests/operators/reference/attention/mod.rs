@@ -18,9 +18,10 @@ pub mod training;
 use super::reductions;
 use super::rows::int;
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::Number;
 
-/// Where the arguments of a form are, beyond the first three.
+/// Positions of a form's arguments, beyond the first three.
 #[derive(Clone, Copy)]
 pub struct Form {
     pub shift: usize,
@@ -206,7 +207,7 @@ impl<'a> Call<'a> {
         }
     }
 
-    /// Whether a query may see a key.
+    /// True if a query may see a key.
     fn sees(&self, mask: &[f64], of: &Sequence, head: usize, query: usize, key: usize) -> bool {
         let Form {
             shift,
@@ -365,7 +366,7 @@ impl<'a> Call<'a> {
         }
     }
 
-    /// What distances are multiplied by, if they are.
+    /// The factors of distances, if there are any.
     fn slope(&self, of: &Sequence, head: usize) -> Option<f64> {
         let kind = self
             .form
@@ -454,7 +455,7 @@ fn numbers(x: Vec<f64>) -> Vec<Number> {
 }
 
 /// Statistics and results.
-pub fn forward(arguments: &[Argument], form: Form) -> Vec<Vec<Number>> {
+pub fn forward(arguments: &Arguments, form: Form) -> Vec<Vec<Number>> {
     let call = Call::new(arguments, form);
     let given = call.given();
     let count = call.batch * call.rows[0] * call.heads[0];
@@ -522,7 +523,7 @@ pub fn forward(arguments: &[Argument], form: Form) -> Vec<Vec<Number>> {
 }
 
 /// Gradients by queries, keys and values, and by the shift.
-fn gradients(arguments: &[Argument], form: Form) -> [Vec<f64>; 7] {
+fn gradients(arguments: &Arguments, form: Form) -> [Vec<f64>; 7] {
     let call = Call::new(arguments, form);
     let given = call.given();
     let at = form.shift;
@@ -599,7 +600,7 @@ fn gradients(arguments: &[Argument], form: Form) -> [Vec<f64>; 7] {
 }
 
 /// Gradients that are asked for.
-pub fn gradient(arguments: &[Argument], form: Form, by_shift: usize) -> Vec<Vec<Number>> {
+pub fn gradient(arguments: &Arguments, form: Form, by_shift: usize) -> Vec<Vec<Number>> {
     let [query, key, value, shift, ..] = gradients(arguments, form);
     let mut outputs = vec![numbers(query), numbers(key), numbers(value)];
     if !arguments[by_shift].tensors().is_empty() {
@@ -610,7 +611,7 @@ pub fn gradient(arguments: &[Argument], form: Form, by_shift: usize) -> Vec<Vec<
 
 /// Gradients by queries, keys and values, and those by their second parts, the shift and the sink whose outputs are at some places, where they are there.
 pub fn with_parts_behind(
-    arguments: &[Argument],
+    arguments: &Arguments,
     form: Form,
     outputs: [usize; 4],
 ) -> Vec<Vec<Number>> {
@@ -625,7 +626,7 @@ pub fn with_parts_behind(
 
 /// The same with those by second parts behind queries and behind keys, and by the sink behind all, where `is_there` says that the outputs are: by queries, their second
 /// parts, keys, theirs, values, the shift and the sink.
-pub fn all_gradients(arguments: &[Argument], form: Form, is_there: [bool; 7]) -> Vec<Vec<Number>> {
+pub fn all_gradients(arguments: &Arguments, form: Form, is_there: [bool; 7]) -> Vec<Vec<Number>> {
     let [query, key, value, shift, query_rope, key_rope, sink] = gradients(arguments, form);
     let all = [query, query_rope, key, key_rope, value, shift, sink];
     let there = all

@@ -3,6 +3,7 @@
 use super::sparse::Call;
 use super::{ints, real};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::Number;
 
 /// A query of a sequence: its sequence, its number there, queries and keys of the sequence.
@@ -87,7 +88,7 @@ fn keys_of_training(call: &Call) -> (Vec<Vec<usize>>, usize) {
     (all, of_keys[1])
 }
 
-pub fn selected(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn selected(arguments: &Arguments) -> Vec<Vec<Number>> {
     let operator = "aclnnNsaSelectedAttention";
     let call = Call {
         operator,
@@ -122,7 +123,7 @@ pub fn selected(arguments: &[Argument]) -> Vec<Vec<Number>> {
     outputs.into()
 }
 
-pub fn selected_gradient(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn selected_gradient(arguments: &Arguments) -> Vec<Vec<Number>> {
     let operator = "aclnnNsaSelectedAttentionGrad";
     let call = Call {
         operator,
@@ -185,7 +186,7 @@ fn importance(weights: &[f64], blocks: usize, [size, stride, block]: [i64; 3]) -
     each.collect()
 }
 
-pub fn compressed(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn compressed(arguments: &Arguments) -> Vec<Vec<Number>> {
     let operator = "aclnnNsaCompressAttention";
     let call = Call {
         operator,
@@ -356,7 +357,7 @@ fn given(call: &Call, name: &str) -> Option<Vec<i64>> {
     }
 }
 
-pub fn selected_in_blocks(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn selected_in_blocks(arguments: &Arguments) -> Vec<Vec<Number>> {
     let operator = "aclnnNsaSelectedAttentionInfer";
     let call = Call {
         operator,
@@ -384,7 +385,7 @@ pub fn selected_in_blocks(arguments: &[Argument]) -> Vec<Vec<Number>> {
     vec![super::numbers(results)]
 }
 
-pub fn compressed_in_blocks(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn compressed_in_blocks(arguments: &Arguments) -> Vec<Vec<Number>> {
     let operator = "aclnnNsaCompressAttentionInfer";
     let call = Call {
         operator,

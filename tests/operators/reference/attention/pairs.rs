@@ -3,6 +3,7 @@
 use hostnpu::tensor::Dtype;
 
 use crate::argument::{Argument, Tensor};
+use crate::arguments::Arguments;
 use crate::number::Number;
 use crate::reference::quantised::value_of;
 use crate::reference::reductions::doubles;
@@ -55,14 +56,14 @@ pub struct Pairs {
 }
 
 impl Pairs {
-    fn of(arguments: &[Argument], mask: &Argument, scale: &Argument) -> Self {
-        let query = shape(&arguments[0]);
-        let keys = shape(&arguments[1])[3];
+    fn of(arguments: &Arguments, mask: &Argument, scale: &Argument) -> Self {
+        let query = shape(&arguments["query"]);
+        let keys = shape(&arguments["key1"])[3];
         Self {
             extents: [query[0], query[1], query[2], query[3], keys, query[4]],
-            query: numbers(&arguments[0]),
-            keys: [numbers(&arguments[1]), numbers(&arguments[3])],
-            values: [numbers(&arguments[2]), numbers(&arguments[4])],
+            query: numbers(&arguments["query"]),
+            keys: [numbers(&arguments["key1"]), numbers(&arguments["key2"])],
+            values: [numbers(&arguments["value1"]), numbers(&arguments["value2"])],
             mask: numbers(mask),
             mask_shape: match mask.tensors().is_empty() {
                 true => Vec::new(),
@@ -187,17 +188,29 @@ impl Pairs {
 }
 
 /// `query`, keys and values of both pairs in turns, `attenMaskOptional`, `scaleValueOptional`.
-pub fn floyd(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let [max, sum, out] = Pairs::of(arguments, &arguments[5], &arguments[6]).forward();
+pub fn floyd(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let [max, sum, out] = Pairs::of(
+        arguments,
+        &arguments["attenMaskOptional"],
+        &arguments["scaleValueOptional"],
+    )
+    .forward();
     let eight = |of: Vec<f64>| of.into_iter().flat_map(|x| [x; 8]).collect();
     results([eight(max), eight(sum), out])
 }
 
 /// The same with `dy` before the mask, and statistics and results behind it.
-pub fn floyd_gradients(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let pairs = Pairs::of(arguments, &arguments[6], &arguments[10]);
+pub fn floyd_gradients(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let pairs = Pairs::of(
+        arguments,
+        &arguments["attenMaskOptional"],
+        &arguments["scaleValue"],
+    );
     let each = |at: usize| -> Vec<f64> { numbers(&arguments[at]).into_iter().step_by(8).collect() };
-    let (dy, out) = (numbers(&arguments[5]), numbers(&arguments[9]));
+    let (dy, out) = (
+        numbers(&arguments["dy"]),
+        numbers(&arguments["attentionIn"]),
+    );
     results(pairs.gradients(&dy, [&each(7), &each(8)], &out))
 }
 
@@ -277,12 +290,16 @@ impl Plain {
 }
 
 /// `query`, `key`, `value`, the mask, scales, `pScale`, `scaleValue`.
-pub fn quantised(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn quantised(arguments: &Arguments) -> Vec<Vec<Number>> {
     let plain = Plain::of(
-        [&arguments[0], &arguments[1], &arguments[2]],
-        [&arguments[4], &arguments[5], &arguments[6]],
+        [&arguments["query"], &arguments["key"], &arguments["value"]],
+        [
+            &arguments["dScaleQ"],
+            &arguments["dScaleK"],
+            &arguments["dScaleV"],
+        ],
         [128, 256, 512],
-        float(&arguments[8]),
+        float(&arguments["scaleValue"]),
     );
     let rows = plain.rows();
     let width = plain.extents[6];
@@ -307,15 +324,24 @@ pub fn quantised(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// `query`, `keyIn`, `value`, `dy`, the mask, statistics, `attentionIn`, scales of these four, `dsScale`, `pScale`, `scaleValue`.
-pub fn quantised_gradients(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn quantised_gradients(arguments: &Arguments) -> Vec<Vec<Number>> {
     let plain = Plain::of(
-        [&arguments[0], &arguments[1], &arguments[2]],
-        [&arguments[8], &arguments[9], &arguments[10]],
+        [
+            &arguments["query"],
+            &arguments["keyIn"],
+            &arguments["value"],
+        ],
+        [
+            &arguments["dScaleQ"],
+            &arguments["dScaleK"],
+            &arguments["dScaleV"],
+        ],
         [512; 3],
-        float(&arguments[14]),
+        float(&arguments["scaleValue"]),
     );
-    let dy = scaled(&arguments[3], &arguments[11], 512);
-    let [max, sum, out] = [5, 6, 7].map(|at| numbers(&arguments[at]));
+    let dy = scaled(&arguments["dy"], &arguments["dScaleDy"], 512);
+    let [max, sum, out] =
+        ["softmaxMax", "softmaxSum", "attentionIn"].map(|at| numbers(&arguments[at]));
     let [_, _, _, d, _, _, width] = plain.extents;
     let mut dq = vec![0.0; plain.query.len()];
     let mut dk = vec![0.0; plain.key.len()];

@@ -2,6 +2,7 @@
 
 use super::inference::{numbers, of_code};
 use crate::argument::{Argument, Tensor};
+use crate::arguments::Arguments;
 use crate::number::{Number, decode_double};
 use crate::table::entry;
 use hostnpu::tensor::Dtype;
@@ -138,7 +139,7 @@ impl Sides {
 pub(super) const QUERY_LENGTHS: &str = "actualSeqLengthsQueryOptional";
 
 /// Indices, and scores where they are asked for.
-pub fn indexer(operator: &'static str, arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn indexer(operator: &'static str, arguments: &Arguments) -> Vec<Vec<Number>> {
     let call = Call {
         operator,
         arguments,
@@ -214,7 +215,7 @@ fn tiles(call: &Call) -> Vec<f64> {
 }
 
 /// Results, and statistics where they are asked for.
-pub fn attention(operator: &'static str, arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn attention(operator: &'static str, arguments: &Arguments) -> Vec<Vec<Number>> {
     let call = Call {
         operator,
         arguments,

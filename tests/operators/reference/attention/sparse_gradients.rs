@@ -2,6 +2,7 @@
 
 use super::sparse::{Call, QUERY_LENGTHS, Sides};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::Number;
 
 fn written(numbers: Vec<f64>) -> Vec<Number> {
@@ -9,7 +10,7 @@ fn written(numbers: Vec<f64>) -> Vec<Number> {
 }
 
 /// Gradients by queries and keys, and by values and second parts where these are asked for.
-pub fn gradients(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn gradients(arguments: &Arguments) -> Vec<Vec<Number>> {
     let call = Call {
         operator: "aclnnSparseFlashAttentionGrad",
         arguments,

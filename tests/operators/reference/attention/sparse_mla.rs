@@ -5,6 +5,7 @@ use hostnpu::tensor::Dtype;
 use super::inference::of_code;
 use super::sparse::Call;
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::{Number, decode_double};
 
 /// The names of the arguments of one kind of keys.
@@ -210,7 +211,7 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 /// Results, and the logarithms of sums where they are asked for.
 pub fn attention(
     operator: &'static str,
-    arguments: &[Argument],
+    arguments: &Arguments,
     decode: &Decode,
 ) -> Vec<Vec<Number>> {
     let call = Call {
@@ -315,7 +316,7 @@ pub fn packed(call: &Call, name: &str) -> Vec<f64> {
 }
 
 /// Gradients by queries, keys and sinks, and means of weights.
-pub fn gradients(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn gradients(arguments: &Arguments) -> Vec<Vec<Number>> {
     let call = Call {
         operator: "aclnnSparseFlashMlaGrad",
         arguments,
@@ -378,7 +379,7 @@ pub fn gradients(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// Means of weights.
-pub fn mean(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn mean(arguments: &Arguments) -> Vec<Vec<Number>> {
     let call = Call {
         operator: "aclnnSparseFlashMlaSoftmaxL1Norm",
         arguments,

@@ -4,6 +4,7 @@ use hostnpu::tensor::Dtype;
 
 use super::*;
 use crate::argument::{Contents, Tensor};
+use crate::arguments::Arguments;
 
 fn tensor(shape: &[i64], numbers: &[f64]) -> Argument {
     Argument::Tensor(Tensor::new(
@@ -62,7 +63,7 @@ fn gradients_are_those_of_finite_differences() {
         arguments.remove(3);
         arguments.drain(7..11);
         let real = |x: &Number| x.real().to_f64();
-        let all = forward(&arguments, with_parts(SCORE, 16));
+        let all = forward(&Arguments::unnamed(&arguments), with_parts(SCORE, 16));
         all.iter()
             .map(|x| x.iter().map(real).collect())
             .collect::<Vec<Vec<f64>>>()
@@ -70,7 +71,7 @@ fn gradients_are_those_of_finite_differences() {
     let known = outputs(&operands);
     // Of the statistics one number is rounded to FLOAT, and the other one belongs to it.
     let arguments = call(&operands, [&by_results, &known[0], &known[1], &known[2]]);
-    let exact = gradients(&arguments, with_parts(GRAD, 21));
+    let exact = gradients(&Arguments::unnamed(&arguments), with_parts(GRAD, 21));
     let value = |operands: &[Vec<f64>; 7]| -> f64 {
         outputs(operands)[2]
             .iter()

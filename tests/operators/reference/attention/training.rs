@@ -2,6 +2,7 @@
 
 use super::inference::numbers;
 use crate::argument::{Argument, Tensor};
+use crate::arguments::Arguments;
 use crate::number::Number;
 use crate::table::entry;
 
@@ -211,7 +212,7 @@ impl Indexer {
 }
 
 /// Indices, and scores where they are asked for.
-pub fn select(operator: &'static str, arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn select(operator: &'static str, arguments: &Arguments) -> Vec<Vec<Number>> {
     let call = Call::of(operator, arguments);
     let (sequences, indexer) = (Sequences::of(&call), Indexer::of(&call));
     let offsets = call.integers(&["outputidxoffset"]);
@@ -241,7 +242,7 @@ pub fn select(operator: &'static str, arguments: &[Argument]) -> Vec<Vec<Number>
 }
 
 /// Statistics, distributions, the loss and gradients, as the operator has them.
-pub fn train(operator: &'static str, arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn train(operator: &'static str, arguments: &Arguments) -> Vec<Vec<Number>> {
     let call = Call::of(operator, arguments);
     let (sequences, of) = (Sequences::of(&call), Indexer::of(&call));
     let rows = sequences.owners.len();
@@ -378,7 +379,7 @@ fn attention(call: &Call, row: usize, key: usize, (b, i): (usize, i64)) -> f64 {
 }
 
 /// The divergence of distributions.
-pub fn divergence(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn divergence(arguments: &Arguments) -> Vec<Vec<Number>> {
     let call = Call::of("aclnnLightningIndexerKLLoss", arguments);
     let [target, given] =
         [["targetscore"], ["indexprobs"]].map(|name| call.numbers(&name).unwrap());

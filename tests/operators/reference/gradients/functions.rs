@@ -5,16 +5,17 @@ use rug::Float;
 
 use super::{beta, gelu_erf_of, gelu_tanh_of, is_above, log_1_exp, shrink_slope, single, swish_of};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::{Number, PRECISION};
 use crate::reference::rectifiers::{float, number};
 
-pub fn gelu_tanh(x: &[Number], _: &[Argument], compute: Dtype) -> Number {
+pub fn gelu_tanh(x: &[Number], _: &Arguments, compute: Dtype) -> Number {
     single(x, compute, |x| gelu_tanh_of(&x))
 }
 
 /// By the hyperbolic tangent if the number is 1.
-pub fn gelu_by_number(x: &[Number], arguments: &[Argument], compute: Dtype) -> Number {
-    let [_, Argument::Int(approximate), _] = arguments else {
+pub fn gelu_by_number(x: &[Number], arguments: &Arguments, compute: Dtype) -> Number {
+    let [_, Argument::Int(approximate), _] = &arguments[..] else {
         panic!("x, approximate, y")
     };
     single(x, compute, |x| match approximate {
@@ -23,19 +24,19 @@ pub fn gelu_by_number(x: &[Number], arguments: &[Argument], compute: Dtype) -> N
     })
 }
 
-pub fn fast_gelu(x: &[Number], _: &[Argument], compute: Dtype) -> Number {
+pub fn fast_gelu(x: &[Number], _: &Arguments, compute: Dtype) -> Number {
     single(x, compute, |x| swish_of(&x, &number(1.702)))
 }
 
-pub fn silu(x: &[Number], _: &[Argument], compute: Dtype) -> Number {
+pub fn silu(x: &[Number], _: &Arguments, compute: Dtype) -> Number {
     single(x, compute, |x| swish_of(&x, &number(1.0)))
 }
 
-pub fn swish(x: &[Number], arguments: &[Argument], compute: Dtype) -> Number {
+pub fn swish(x: &[Number], arguments: &Arguments, compute: Dtype) -> Number {
     single(x, compute, |x| swish_of(&x, &beta(arguments)))
 }
 
-pub fn hardshrink(x: &[Number], arguments: &[Argument], compute: Dtype) -> Number {
+pub fn hardshrink(x: &[Number], arguments: &Arguments, compute: Dtype) -> Number {
     let both = [x[0].clone(), x[0].clone()];
     shrink_slope(&both, arguments, compute)
 }
@@ -50,18 +51,18 @@ fn shrunk(x: Float, lambda: Float, bias: Float) -> Float {
     }
 }
 
-pub fn softshrink(x: &[Number], arguments: &[Argument], compute: Dtype) -> Number {
+pub fn softshrink(x: &[Number], arguments: &Arguments, compute: Dtype) -> Number {
     let lambda = float(arguments, 0);
     single(x, compute, |x| shrunk(x, lambda.clone(), lambda))
 }
 
-pub fn shrink(x: &[Number], arguments: &[Argument], compute: Dtype) -> Number {
+pub fn shrink(x: &[Number], arguments: &Arguments, compute: Dtype) -> Number {
     single(x, compute, |x| {
         shrunk(x, float(arguments, 0), float(arguments, 1))
     })
 }
 
-pub fn softplus(x: &[Number], arguments: &[Argument], compute: Dtype) -> Number {
+pub fn softplus(x: &[Number], arguments: &Arguments, compute: Dtype) -> Number {
     let [beta, threshold] = [0, 1].map(|k| float(arguments, k));
     single(x, compute, |x| {
         let t = Float::with_val(PRECISION, &beta * &x);
@@ -74,8 +75,8 @@ pub fn softplus(x: &[Number], arguments: &[Argument], compute: Dtype) -> Number 
 }
 
 /// `min(1, max(0, alpha x + beta))`.
-pub fn hard_line(x: &[Number], arguments: &[Argument], compute: Dtype) -> Number {
-    let [_, Argument::Float(alpha), Argument::Float(beta), _] = arguments else {
+pub fn hard_line(x: &[Number], arguments: &Arguments, compute: Dtype) -> Number {
+    let [_, Argument::Float(alpha), Argument::Float(beta), _] = &arguments[..] else {
         panic!("inputX, alpha, beta, outputYOut")
     };
     let [alpha, beta] = [alpha, beta].map(|&x| number((x as f32).into()));

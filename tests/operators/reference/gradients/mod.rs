@@ -14,6 +14,7 @@ pub use functions::{
 use super::arithmetic::converted;
 use super::rectifiers::{float, number};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::{Number, PRECISION, is_float, part};
 
 /// Bits of functions, whose results MPFR rounds correctly.
@@ -176,7 +177,7 @@ fn mish_slope_of(x: &Float) -> Float {
 }
 
 /// The scalar, or 1.
-fn beta(arguments: &[Argument]) -> Float {
+fn beta(arguments: &Arguments) -> Float {
     let is_scalar = |argument: &Argument| matches!(argument, Argument::Scalar(..));
     match arguments.iter().any(is_scalar) {
         true => float(arguments, 0),
@@ -192,15 +193,15 @@ fn is_above(t: &Float, threshold: &Float, compute: Dtype) -> bool {
     }
 }
 
-pub fn gelu_tanh_slope(x: &[Number], _: &[Argument], compute: Dtype) -> Number {
+pub fn gelu_tanh_slope(x: &[Number], _: &Arguments, compute: Dtype) -> Number {
     pair(x, compute, |g, x| product(g, gelu_tanh_slope_of(&x)))
 }
 
-pub fn gelu_slope_by_name(x: &[Number], arguments: &[Argument], compute: Dtype) -> Number {
+pub fn gelu_slope_by_name(x: &[Number], arguments: &Arguments, compute: Dtype) -> Number {
     pair(x, compute, |g, x| {
         product(
             g,
-            match arguments[2] {
+            match arguments["approximate"] {
                 Argument::Text("tanh") => gelu_tanh_slope_of(&x),
                 _ => gelu_erf_slope_of(&x),
             },
@@ -208,23 +209,23 @@ pub fn gelu_slope_by_name(x: &[Number], arguments: &[Argument], compute: Dtype) 
     })
 }
 
-pub fn fast_gelu_slope(x: &[Number], _: &[Argument], compute: Dtype) -> Number {
+pub fn fast_gelu_slope(x: &[Number], _: &Arguments, compute: Dtype) -> Number {
     pair(x, compute, |g, x| {
         product(g, swish_slope_of(&x, &number(1.702)))
     })
 }
 
-pub fn swish_slope(x: &[Number], arguments: &[Argument], compute: Dtype) -> Number {
+pub fn swish_slope(x: &[Number], arguments: &Arguments, compute: Dtype) -> Number {
     pair(x, compute, |g, x| {
         product(g, swish_slope_of(&x, &beta(arguments)))
     })
 }
 
-pub fn mish_slope(x: &[Number], _: &[Argument], compute: Dtype) -> Number {
+pub fn mish_slope(x: &[Number], _: &Arguments, compute: Dtype) -> Number {
     pair(x, compute, |g, x| product(g, mish_slope_of(&x)))
 }
 
-pub fn sigmoid_slope(x: &[Number], _: &[Argument], compute: Dtype) -> Number {
+pub fn sigmoid_slope(x: &[Number], _: &Arguments, compute: Dtype) -> Number {
     if part(compute).is_none() {
         return pair(x, compute, |g, y| {
             let rest = Float::with_val(1200, 1u32 - &y);
@@ -250,14 +251,14 @@ pub fn sigmoid_slope(x: &[Number], _: &[Argument], compute: Dtype) -> Number {
     Number::Complex(a.clone() * &c + b.clone() * &d, b * c - a * d)
 }
 
-pub fn tanh_slope(x: &[Number], _: &[Argument], compute: Dtype) -> Number {
+pub fn tanh_slope(x: &[Number], _: &Arguments, compute: Dtype) -> Number {
     pair(x, compute, |g, y| {
         let square = Float::with_val(1200, y.square_ref());
         Float::with_val(1200, 1u32 - square) * g
     })
 }
 
-pub fn softplus_slope(x: &[Number], arguments: &[Argument], compute: Dtype) -> Number {
+pub fn softplus_slope(x: &[Number], arguments: &Arguments, compute: Dtype) -> Number {
     let [beta, threshold] = [0, 1].map(|k| float(arguments, k));
     pair(x, compute, |g, x| {
         let t = Float::with_val(PRECISION, &beta * &x);
@@ -270,13 +271,13 @@ pub fn softplus_slope(x: &[Number], arguments: &[Argument], compute: Dtype) -> N
 }
 
 /// `buffer` is no operand of it.
-pub fn log_sigmoid_slope(x: &[Number], _: &[Argument], compute: Dtype) -> Number {
+pub fn log_sigmoid_slope(x: &[Number], _: &Arguments, compute: Dtype) -> Number {
     pair(x, compute, |g, x| {
         product(g, logistic(&Float::with_val(PRECISION, -x)))
     })
 }
 
-pub fn elu_slope(x: &[Number], arguments: &[Argument], compute: Dtype) -> Number {
+pub fn elu_slope(x: &[Number], arguments: &Arguments, compute: Dtype) -> Number {
     let [alpha, scale, input_scale] = [0, 1, 2].map(|k| float(arguments, k));
     let is_result = arguments.contains_true();
     chosen(x, compute, |g, x| {
@@ -306,7 +307,7 @@ impl Flags for [Argument] {
 }
 
 /// Integers are rounded to the nearest one.
-pub fn selu_slope(x: &[Number], _: &[Argument], compute: Dtype) -> Number {
+pub fn selu_slope(x: &[Number], _: &Arguments, compute: Dtype) -> Number {
     let (offset, scale) = (number(1.7580993408473766), number(1.0507009873554805));
     let result = chosen(x, compute, |g, y| match y <= 0 {
         true => Float::with_val(1200, y + offset) * g,
@@ -318,12 +319,12 @@ pub fn selu_slope(x: &[Number], _: &[Argument], compute: Dtype) -> Number {
     }
 }
 
-pub fn leaky_relu_slope(x: &[Number], arguments: &[Argument], compute: Dtype) -> Number {
+pub fn leaky_relu_slope(x: &[Number], arguments: &Arguments, compute: Dtype) -> Number {
     let slope = float(arguments, 0);
     chosen(x, compute, |g, x| if x > 0 { g } else { product(g, slope) })
 }
 
-pub fn threshold_slope(x: &[Number], arguments: &[Argument], compute: Dtype) -> Number {
+pub fn threshold_slope(x: &[Number], arguments: &Arguments, compute: Dtype) -> Number {
     let threshold = float(arguments, 0);
     let is_0 = threshold.clone().abs() <= f32::EPSILON;
     let threshold = if is_0 { number(0.0) } else { threshold };
@@ -341,7 +342,7 @@ pub fn threshold_slope(x: &[Number], arguments: &[Argument], compute: Dtype) -> 
     }
 }
 
-pub fn hardtanh_slope(x: &[Number], arguments: &[Argument], compute: Dtype) -> Number {
+pub fn hardtanh_slope(x: &[Number], arguments: &Arguments, compute: Dtype) -> Number {
     let [low, high] = [0, 1].map(|k| float(arguments, k));
     chosen(x, compute, |g, x| match x <= low || x >= high {
         true => number(0.0),
@@ -349,7 +350,7 @@ pub fn hardtanh_slope(x: &[Number], arguments: &[Argument], compute: Dtype) -> N
     })
 }
 
-pub fn shrink_slope(x: &[Number], arguments: &[Argument], compute: Dtype) -> Number {
+pub fn shrink_slope(x: &[Number], arguments: &Arguments, compute: Dtype) -> Number {
     let lambda = float(arguments, 0).max(&number(0.0));
     chosen(x, compute, |g, x| match x.abs() <= lambda {
         true => number(0.0),
@@ -357,7 +358,7 @@ pub fn shrink_slope(x: &[Number], arguments: &[Argument], compute: Dtype) -> Num
     })
 }
 
-pub fn hard_sigmoid_slope(x: &[Number], _: &[Argument], compute: Dtype) -> Number {
+pub fn hard_sigmoid_slope(x: &[Number], _: &Arguments, compute: Dtype) -> Number {
     chosen(x, compute, |g, x| match x.abs() < 3 {
         true => g / 6u32,
         false => number(0.0),
@@ -377,17 +378,17 @@ fn hard_swish_line(x: &[Number], compute: Dtype, ends: bool) -> Number {
     })
 }
 
-pub fn hard_swish_slope(x: &[Number], _: &[Argument], compute: Dtype) -> Number {
+pub fn hard_swish_slope(x: &[Number], _: &Arguments, compute: Dtype) -> Number {
     hard_swish_line(x, compute, true)
 }
 
-pub fn hard_swish_slope_v2(x: &[Number], _: &[Argument], compute: Dtype) -> Number {
+pub fn hard_swish_slope_v2(x: &[Number], _: &Arguments, compute: Dtype) -> Number {
     hard_swish_line(x, compute, false)
 }
 
 /// The element comes before the gradient.
-pub fn logit_slope(x: &[Number], arguments: &[Argument], compute: Dtype) -> Number {
-    let [_, _, Argument::Float(eps), _] = arguments else {
+pub fn logit_slope(x: &[Number], arguments: &Arguments, compute: Dtype) -> Number {
+    let [_, _, Argument::Float(eps), _] = &arguments[..] else {
         panic!("x, dy, eps, out")
     };
     let eps = *eps as f32;
@@ -409,7 +410,7 @@ pub fn logit_slope(x: &[Number], arguments: &[Argument], compute: Dtype) -> Numb
 }
 
 /// Of gradient, logits, target, and factors that are not null.
-pub fn target_slope(x: &[Number], arguments: &[Argument], compute: Dtype) -> Number {
+pub fn target_slope(x: &[Number], arguments: &Arguments, compute: Dtype) -> Number {
     let has = |at: usize| !matches!(arguments[at], Argument::Null);
     let in_type = |x: &Number| converted(x, compute).real();
     let weight = if has(3) { in_type(&x[3]) } else { number(1.0) };
@@ -419,8 +420,8 @@ pub fn target_slope(x: &[Number], arguments: &[Argument], compute: Dtype) -> Num
         number(1.0)
     };
     let [g, logits] = [&x[0], &x[1]].map(in_type);
-    let count = match arguments[5] {
-        Argument::Int(1) => arguments[1].tensors()[0].numel(),
+    let count = match arguments["reduction"] {
+        Argument::Int(1) => arguments["self"].tensors()[0].numel(),
         _ => 1,
     };
     if [&g, &logits, &weight, &positive].iter().any(|x| x.is_nan()) {

@@ -1,9 +1,10 @@
 //! Tokens of what experts return, with gradients.
 
 use super::*;
+use crate::arguments::Arguments;
 
 /// `aclnnMoeFinalizeRoutingV2Grad`.
-pub fn finalize_gradient(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn finalize_gradient(arguments: &Arguments) -> Vec<Vec<u8>> {
     let [gradient, places, rows, weights, experts, bias] =
         [0, 1, 2, 3, 4, 5].map(|at| tensor(arguments, at));
     let (gradient, places) = (gradient.unwrap(), ints(places.unwrap()));
@@ -27,10 +28,10 @@ pub fn finalize_gradient(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// `aclnnMoeFinalizeRouting`.
-pub fn finalize_v1(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn finalize_v1(arguments: &Arguments) -> Vec<Vec<u8>> {
     let at = |number: usize| arguments[number].clone();
     let null = || Argument::Null;
-    finalize(&[
+    finalize(&Arguments::unnamed(&[
         at(0),
         at(5),
         at(1),
@@ -47,21 +48,21 @@ pub fn finalize_v1(arguments: &[Argument]) -> Vec<Vec<u8>> {
         null(),
         null(),
         at(7),
-    ])
+    ]))
 }
 
 /// `aclnnMoeFinalizeRoutingV2`.
-pub fn finalize_v2(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn finalize_v2(arguments: &Arguments) -> Vec<Vec<u8>> {
     let mut all = arguments[..7].to_vec();
     all.extend(vec![Argument::Null; 4]);
-    all.push(arguments[7].clone());
+    all.push(arguments["dropPadMode"].clone());
     all.extend(vec![Argument::Null; 3]);
-    all.push(arguments[8].clone());
-    finalize(&all)
+    all.push(arguments["out"].clone());
+    finalize(&Arguments::unnamed(&all))
 }
 
 /// `aclnnMoeFinalizeRoutingV3` and `aclnnMoeFinalizeRoutingV4`.
-pub fn finalize(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn finalize(arguments: &Arguments) -> Vec<Vec<u8>> {
     let output = tensor(arguments, arguments.len() - 1).unwrap();
     let [tokens, width] = [output.shape[0] as usize, output.shape[1] as usize];
     let rows = floats(tensor(arguments, 0).unwrap());

@@ -1,8 +1,9 @@
 //! The choice of experts.
 
 use super::*;
+use crate::arguments::Arguments;
 
-/// How scores become experts.
+/// The choice of experts by scores.
 struct Gate {
     /// 0 softmax, 1 the logistic function, 2 the root of softplus, 3 softmax of the chosen ones.
     norm: i64,
@@ -98,7 +99,7 @@ fn stored_exact(numbers: Vec<Float>, dtype: Dtype) -> Vec<u8> {
 }
 
 /// `aclnnMoeGatingTopKSoftmax` and its second version.
-pub fn gating_softmax(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn gating_softmax(arguments: &Arguments) -> Vec<Vec<u8>> {
     let is_second = arguments.len() == 8;
     let x = tensor(arguments, 0).unwrap();
     let experts = *x.shape.last().unwrap() as usize;
@@ -147,7 +148,7 @@ pub fn gating_softmax(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// `aclnnMoeGatingTopK` and its second version.
-pub fn gating(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn gating(arguments: &Arguments) -> Vec<Vec<u8>> {
     let at = if arguments.len() == 16 { 4 } else { 2 };
     let x = tensor(arguments, 0).unwrap();
     let experts = x.shape[1] as usize;
@@ -200,7 +201,7 @@ pub fn gating(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// `aclnnMoeFusedTopk`.
-pub fn fused(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn fused(arguments: &Arguments) -> Vec<Vec<u8>> {
     let x = tensor(arguments, 0).unwrap();
     let experts = x.shape[1] as usize;
     let [groups, kept, best, k] = [4, 5, 6, 7].map(|at| int(arguments, at) as usize);
@@ -239,7 +240,7 @@ pub fn fused(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// `aclnnMoeGatingTopKBackward`.
-pub fn gating_gradient(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn gating_gradient(arguments: &Arguments) -> Vec<Vec<u8>> {
     let [n, gradient, chosen] = [0, 1, 2].map(|at| tensor(arguments, at).unwrap());
     let [tokens, experts] = [n.shape[0] as usize, n.shape[1] as usize];
     let k = chosen.shape[1] as usize;

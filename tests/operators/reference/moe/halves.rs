@@ -2,13 +2,14 @@
 
 use super::ranks::{dispatched_row, ways};
 use super::*;
+use crate::arguments::Arguments;
 use hostnpu_aclnn_operators::entry::EntryPoint;
 
 /// Numbers of a command, and about a row.
 const COMMANDS: usize = 16;
 const ABOUT: usize = 128;
 
-fn named<'a>(entry: &'a EntryPoint, all: &[&'a [Argument]]) -> Vec<Named<'a>> {
+fn named<'a>(entry: &'a EntryPoint, all: &[&'a Arguments]) -> Vec<Named<'a>> {
     let named = all.iter().map(|arguments| Named { entry, arguments });
     named.collect()
 }
@@ -35,7 +36,7 @@ pub fn message(mode: usize, width: usize) -> usize {
     }
 }
 
-/// Where the scales of a message begin.
+/// The first byte of a message's scales.
 fn scales_at(mode: usize, width: usize) -> usize {
     match mode {
         2 => aligned(width, 32),
@@ -45,7 +46,7 @@ fn scales_at(mode: usize, width: usize) -> usize {
 }
 
 /// The outputs of the first half of a dispatch.
-pub fn dispatch_setup(entry: &EntryPoint, all: &[&[Argument]]) -> Vec<Vec<Vec<u8>>> {
+pub fn dispatch_setup(entry: &EntryPoint, all: &[&Arguments]) -> Vec<Vec<Vec<u8>>> {
     let ranks = all.len();
     let each = named(entry, all).into_iter().enumerate();
     let each = each.map(|(rank, of)| {
@@ -97,7 +98,7 @@ pub fn dispatch_setup(entry: &EntryPoint, all: &[&[Argument]]) -> Vec<Vec<Vec<u8
 }
 
 /// The outputs of the second half of a dispatch.
-pub fn dispatch_teardown(entry: &EntryPoint, all: &[&[Argument]]) -> Vec<Vec<Vec<u8>>> {
+pub fn dispatch_teardown(entry: &EntryPoint, all: &[&Arguments]) -> Vec<Vec<Vec<u8>>> {
     let ranks = all.len();
     let named = named(entry, all);
     let commands: Vec<Vec<i64>> = named
@@ -162,7 +163,7 @@ pub fn dispatch_teardown(entry: &EntryPoint, all: &[&[Argument]]) -> Vec<Vec<Vec
 }
 
 /// The outputs of the first half of a combination.
-pub fn combine_setup(entry: &EntryPoint, all: &[&[Argument]]) -> Vec<Vec<Vec<u8>>> {
+pub fn combine_setup(entry: &EntryPoint, all: &[&Arguments]) -> Vec<Vec<Vec<u8>>> {
     let each = named(entry, all).into_iter().map(|of| {
         let about = ints(of.tensor(&["assistInfoForCombine"]).unwrap());
         let rows = of.tensor(&["expandX"]).unwrap().shape[0] as usize;
@@ -183,7 +184,7 @@ pub fn combine_setup(entry: &EntryPoint, all: &[&[Argument]]) -> Vec<Vec<Vec<u8>
 }
 
 /// The outputs of the second half of a combination.
-pub fn combine_teardown(entry: &EntryPoint, all: &[&[Argument]]) -> Vec<Vec<Vec<u8>>> {
+pub fn combine_teardown(entry: &EntryPoint, all: &[&Arguments]) -> Vec<Vec<Vec<u8>>> {
     let named = named(entry, all);
     let each = named.iter().enumerate().map(|(rank, of)| {
         let output = of.tensor(&["xOut"]).unwrap();

@@ -1,6 +1,7 @@
 //! Rows that maps give to experts.
 
 use super::*;
+use crate::arguments::Arguments;
 
 /// The rows of a map: for each the token and the expert.
 fn rows_of_map(map: &Tensor, capacity: Option<usize>) -> Vec<(usize, usize)> {
@@ -26,7 +27,7 @@ fn rows_of_map(map: &Tensor, capacity: Option<usize>) -> Vec<(usize, usize)> {
 }
 
 /// `aclnnMoeTokenPermuteWithRoutingMap`.
-pub fn map_permute(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn map_permute(arguments: &Arguments) -> Vec<Vec<u8>> {
     let (tokens, map) = (tensor(arguments, 0).unwrap(), tensor(arguments, 1).unwrap());
     let [count, experts] = [map.shape[0] as usize, map.shape[1] as usize];
     let output = tensor(arguments, 5).unwrap();
@@ -112,7 +113,7 @@ fn map_links(
 }
 
 /// `aclnnMoeTokenPermuteWithRoutingMapGrad`.
-pub fn map_permute_gradient(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn map_permute_gradient(arguments: &Arguments) -> Vec<Vec<u8>> {
     let rows = tensor(arguments, 0).unwrap();
     let indices = ints(tensor(arguments, 2).unwrap());
     let size = [5, 4].map(|at| int(arguments, at) as usize);
@@ -145,7 +146,7 @@ pub fn map_permute_gradient(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// `aclnnMoeTokenUnpermuteWithRoutingMap`.
-pub fn map_unpermute(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn map_unpermute(arguments: &Arguments) -> Vec<Vec<u8>> {
     let rows = tensor(arguments, 0).unwrap();
     let indices = ints(tensor(arguments, 1).unwrap());
     let probs = tensor(arguments, 3);
@@ -190,7 +191,7 @@ pub fn map_unpermute(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// `aclnnMoeTokenUnpermuteWithRoutingMapGrad`.
-pub fn map_unpermute_gradient(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn map_unpermute_gradient(arguments: &Arguments) -> Vec<Vec<u8>> {
     let gradient = tensor(arguments, 0).unwrap();
     let [indices, of_tokens] = [1, 2].map(|at| ints(tensor(arguments, at).unwrap()));
     let weights = tensor(arguments, 5);

@@ -21,10 +21,11 @@ use hostnpu::tensor::Dtype;
 use rug::Float;
 
 use crate::argument::{Argument, Tensor};
+use crate::arguments::Arguments;
 use crate::number::{Number, PRECISION, decode_double, encode};
 
 /// A tensor that is there.
-pub fn tensor(arguments: &[Argument], at: usize) -> Option<&Tensor> {
+pub fn tensor(arguments: &Arguments, at: usize) -> Option<&Tensor> {
     arguments[at].tensors().first()
 }
 
@@ -35,7 +36,7 @@ pub fn ints(of: &Tensor) -> Vec<i64> {
     floats(of).iter().map(|&x| x as i64).collect()
 }
 
-pub fn int(arguments: &[Argument], at: usize) -> i64 {
+pub fn int(arguments: &Arguments, at: usize) -> i64 {
     match arguments[at] {
         Argument::Int(number) => number,
         Argument::Bool(is_true) => is_true.into(),
@@ -43,14 +44,14 @@ pub fn int(arguments: &[Argument], at: usize) -> i64 {
     }
 }
 
-pub fn range(arguments: &[Argument], at: usize) -> Option<[i64; 2]> {
+pub fn range(arguments: &Arguments, at: usize) -> Option<[i64; 2]> {
     match &arguments[at] {
         Argument::Ints(range) => Some([range[0], range[1]]),
         _ => None,
     }
 }
 
-fn float(arguments: &[Argument], at: usize) -> f64 {
+fn float(arguments: &Arguments, at: usize) -> f64 {
     match arguments[at] {
         Argument::Float(number) => number,
         ref other => panic!("{other:?} is no number"),

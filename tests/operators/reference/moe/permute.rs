@@ -1,9 +1,10 @@
 //! Rows in the order of experts and back, with gradients.
 
 use super::*;
+use crate::arguments::Arguments;
 
 /// `aclnnMoeTokenPermute`, and its form of a part of the order.
-pub fn permute(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn permute(arguments: &Arguments) -> Vec<Vec<u8>> {
     let is_part = arguments.len() == 9;
     let tokens = tensor(arguments, 0).unwrap();
     let experts = ints(tensor(arguments, 1).unwrap());
@@ -77,7 +78,7 @@ pub fn permute(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// `aclnnMoeTokenUnpermute` (`part` false) and its form of a part of the order: positions of `probs`, the range and the output.
-pub fn unpermute(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn unpermute(arguments: &Arguments) -> Vec<Vec<u8>> {
     let part = arguments.len() == 8;
     let rows = tensor(arguments, 0).unwrap();
     let places = ints(tensor(arguments, 1).unwrap());
@@ -97,7 +98,7 @@ pub fn unpermute(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// `aclnnMoeTokenPermuteGrad` and `aclnnMoeInitRoutingV2Grad`: places outside the rows have none.
-pub fn permute_gradient(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn permute_gradient(arguments: &Arguments) -> Vec<Vec<u8>> {
     let rows = tensor(arguments, 0).unwrap();
     let places = ints(tensor(arguments, 1).unwrap());
     let output = tensor(arguments, arguments.len() - 1).unwrap();
@@ -115,7 +116,7 @@ pub fn permute_gradient(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// `aclnnMoeTokenPermuteWithEpGrad`.
-pub fn permute_part_gradient(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn permute_part_gradient(arguments: &Arguments) -> Vec<Vec<u8>> {
     let rows = tensor(arguments, 0).unwrap();
     let places = ints(tensor(arguments, 1).unwrap());
     let output = tensor(arguments, 6).unwrap();
@@ -148,7 +149,7 @@ pub fn permute_part_gradient(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// `aclnnMoeTokenUnpermuteGrad`.
-pub fn unpermute_gradient(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn unpermute_gradient(arguments: &Arguments) -> Vec<Vec<u8>> {
     let [rows, gradient, places, weights] = [0, 1, 2, 3].map(|at| tensor(arguments, at));
     unpermute_slopes(
         [rows, gradient, places, weights],
@@ -158,7 +159,7 @@ pub fn unpermute_gradient(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// `aclnnMoeTokenUnpermuteWithEpGrad`.
-pub fn unpermute_part_gradient(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn unpermute_part_gradient(arguments: &Arguments) -> Vec<Vec<u8>> {
     let [gradient, places, rows, weights] = [0, 1, 2, 3].map(|at| tensor(arguments, at));
     let outputs = [8, 9].map(|at| tensor(arguments, at));
     unpermute_slopes(

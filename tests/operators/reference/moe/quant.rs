@@ -110,7 +110,7 @@ fn fitting(magnitude: f64, max: f64) -> i32 {
     exponent
 }
 
-/// What lies behind the bits of BFLOAT16 is cut off.
+/// Bits behind those of BFLOAT16 are cut off.
 fn cut(x: f64) -> f64 {
     f64::from(f32::from_bits((x as f32).to_bits() & 0xffff_0000))
 }

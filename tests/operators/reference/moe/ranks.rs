@@ -1,6 +1,7 @@
 //! Tokens that go to experts on several ranks, and come back: a whole group at once.
 
 use super::*;
+use crate::arguments::Arguments;
 use crate::reference::quantised::codes_of;
 use hostnpu_aclnn_operators::entry::EntryPoint;
 
@@ -156,7 +157,7 @@ pub(super) fn dispatched_row(of: &Named, bytes: &[u8], way: &Way, to: Dtype) -> 
 }
 
 /// The outputs of all ranks.
-pub fn dispatch(entry: &EntryPoint, all: &[&[Argument]]) -> Vec<Vec<Vec<u8>>> {
+pub fn dispatch(entry: &EntryPoint, all: &[&Arguments]) -> Vec<Vec<Vec<u8>>> {
     let ranks = all.len();
     let named: Vec<Named> = all
         .iter()
@@ -251,7 +252,7 @@ pub fn dispatch(entry: &EntryPoint, all: &[&[Argument]]) -> Vec<Vec<Vec<u8>>> {
 }
 
 /// The ends of rows of each expert from each rank, for all ranks.
-pub fn ends(entry: &EntryPoint, all: &[&[Argument]]) -> Vec<Vec<i64>> {
+pub fn ends(entry: &EntryPoint, all: &[&Arguments]) -> Vec<Vec<i64>> {
     let ranks = all.len();
     let of_rank = |rank: usize| {
         let named = Named {
@@ -286,7 +287,7 @@ pub fn ends(entry: &EntryPoint, all: &[&[Argument]]) -> Vec<Vec<i64>> {
 }
 
 /// The sums of all ranks' tokens, exactly, and their type.
-pub fn combined_sums(entry: &EntryPoint, all: &[&[Argument]]) -> Vec<(Vec<f64>, Dtype)> {
+pub fn combined_sums(entry: &EntryPoint, all: &[&Arguments]) -> Vec<(Vec<f64>, Dtype)> {
     let ranks = all.len();
     let named: Vec<Named> = all
         .iter()
@@ -297,7 +298,7 @@ pub fn combined_sums(entry: &EntryPoint, all: &[&[Argument]]) -> Vec<(Vec<f64>, 
         .enumerate()
         .map(|(rank, of)| ways(of, rank, ranks))
         .collect();
-    // Where a row is: by expert, rank, token and choice.
+    // Places of rows: by expert, rank, token and choice.
     let place = |target: usize, source: usize, at: usize| {
         let own = &ways[source][at];
         let before = |other: usize, way: &Way, number: usize| {
@@ -377,9 +378,9 @@ pub fn combined_sums(entry: &EntryPoint, all: &[&[Argument]]) -> Vec<(Vec<f64>, 
 }
 
 /// The outputs of all ranks where the sums are normalised with a residual.
-pub fn combine_normed(entry: &EntryPoint, all: &[&[Argument]]) -> Vec<Vec<Vec<u8>>> {
+pub fn combine_normed(entry: &EntryPoint, all: &[&Arguments]) -> Vec<Vec<Vec<u8>>> {
     let sums = combined_sums(entry, all).into_iter().zip(all);
-    let of_rank = |((sums, dtype), arguments): ((Vec<f64>, Dtype), &&[Argument])| {
+    let of_rank = |((sums, dtype), arguments): ((Vec<f64>, Dtype), &&Arguments)| {
         let of = Named { entry, arguments };
         let residual = floats(of.tensor(&["residualX"]).unwrap());
         let gamma = floats(of.tensor(&["gamma"]).unwrap());
@@ -405,7 +406,7 @@ pub fn combine_normed(entry: &EntryPoint, all: &[&[Argument]]) -> Vec<Vec<Vec<u8
 }
 
 /// The outputs of all ranks.
-pub fn combine_ranks(entry: &EntryPoint, all: &[&[Argument]]) -> Vec<Vec<Vec<u8>>> {
+pub fn combine_ranks(entry: &EntryPoint, all: &[&Arguments]) -> Vec<Vec<Vec<u8>>> {
     let sums = combined_sums(entry, all).into_iter();
     sums.map(|(sums, dtype)| vec![stored(&sums, dtype)])
         .collect()

@@ -1,6 +1,7 @@
 //! Initial routing, counts of sorted experts, tokens of several ranks.
 
 use super::*;
+use crate::arguments::Arguments;
 
 /// A row of numbers as INT8 or INT4.
 fn integers(numbers: &[f64], bits: u32) -> Vec<u8> {
@@ -41,8 +42,8 @@ fn by_row(numbers: &[f64], factors: Option<&[f64]>, bits: u32) -> (Vec<u8>, f32)
 }
 
 /// `aclnnMoeInitRouting`, and, with scale and offset, its quantised form.
-pub fn init(arguments: &[Argument]) -> Vec<Vec<u8>> {
-    let quantised = matches!(arguments[4], Argument::Float(_));
+pub fn init(arguments: &Arguments) -> Vec<Vec<u8>> {
+    let quantised = matches!(arguments[["scale", "expandedXOut"]], Argument::Float(_));
     let outputs: Vec<&Tensor> = arguments
         .iter()
         .flat_map(Argument::tensors)
@@ -124,7 +125,7 @@ fn routed(experts: &[i64], range: [i64; 2], capacity: Option<usize>, rows: usize
 }
 
 /// `aclnnMoeInitRoutingV2`, and its quantised form.
-pub fn init_v2(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn init_v2(arguments: &Arguments) -> Vec<Vec<u8>> {
     let is_quantised = arguments.len() > 12;
     let at = if is_quantised { 4 } else { 2 };
     let x = tensor(arguments, 0).unwrap();
@@ -213,7 +214,7 @@ pub fn init_v2(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// `aclnnMoeInitRoutingV3` and `aclnnMoeInitRoutingV4`, of rows that are moved or quantised to INT8 or INT4.
-pub fn init_v3(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn init_v3(arguments: &Arguments) -> Vec<Vec<u8>> {
     let is_fourth = arguments.len() == 19;
     let at = if is_fourth { 6 } else { 5 };
     let x = tensor(arguments, 0).unwrap();
@@ -353,7 +354,7 @@ pub fn init_v3(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// `aclnnMoeComputeExpertTokens`.
-pub fn expert_tokens(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn expert_tokens(arguments: &Arguments) -> Vec<Vec<u8>> {
     let sorted = ints(tensor(arguments, 0).unwrap());
     let up_to = |expert: i64| sorted.iter().filter(|&&other| other <= expert).count() as i64;
     let totals: Vec<i64> = (0..int(arguments, 1)).map(up_to).collect();
@@ -361,7 +362,7 @@ pub fn expert_tokens(arguments: &[Argument]) -> Vec<Vec<u8>> {
 }
 
 /// `aclnnMoeReRouting`.
-pub fn re_routing(arguments: &[Argument]) -> Vec<Vec<u8>> {
+pub fn re_routing(arguments: &Arguments) -> Vec<Vec<u8>> {
     let (tokens, counts) = (tensor(arguments, 0).unwrap(), tensor(arguments, 1).unwrap());
     let [ranks, experts] = [counts.shape[0] as usize, counts.shape[1] as usize];
     let numbers = ints(counts);

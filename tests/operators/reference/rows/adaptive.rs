@@ -8,6 +8,7 @@ use super::gradients::Backward;
 use super::norms::normals;
 use super::{float, floats, floats_or, given, number, numbers, sum, tensor, times};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::{Number, PRECISION, round};
 use crate::reference::arithmetic::converted;
 
@@ -21,10 +22,15 @@ fn extents(x: &Argument) -> (usize, usize, usize) {
     (outer, *rows as usize, *columns as usize)
 }
 
-pub fn norm(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let [x, scale, shift, weight, bias, epsilon, out, statistics @ ..] = arguments else {
-        panic!("seven arguments or more")
-    };
+pub fn norm(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let x = &arguments["x"];
+    let scale = &arguments["scale"];
+    let shift = &arguments["shift"];
+    let weight = &arguments["weightOptional"];
+    let bias = &arguments["biasOptional"];
+    let epsilon = &arguments["epsilon"];
+    let out = &arguments["out"];
+    let statistics = &arguments[7..];
     let (_, rows, columns) = extents(x);
     let (scale, shift) = (floats(scale), floats(shift));
     let weight = floats_or(weight, columns, 1.0);
@@ -39,22 +45,15 @@ pub fn norm(arguments: &[Argument]) -> Vec<Vec<Number>> {
     given(outputs)
 }
 
-pub fn gradient(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let [
-        dy,
-        x,
-        _,
-        inverse,
-        mean,
-        scale,
-        _,
-        weight,
-        bias,
-        outputs @ ..,
-    ] = arguments
-    else {
-        panic!("fourteen arguments")
-    };
+pub fn gradient(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let dy = &arguments["gradOut"];
+    let x = &arguments["input"];
+    let inverse = &arguments["rstd"];
+    let mean = &arguments["mean"];
+    let scale = &arguments["scale"];
+    let weight = &arguments["weightOptional"];
+    let bias = &arguments["biasOptional"];
+    let outputs = &arguments[9..];
     let (members, rows, columns) = extents(x);
     let (dy, x, scale) = (floats(dy), floats(x), floats(scale));
     let (means, inverses) = (floats(mean), floats(inverse));
@@ -85,10 +84,10 @@ pub fn gradient(arguments: &[Argument]) -> Vec<Vec<Number>> {
     given(outputs.iter().zip(results).collect())
 }
 
-pub fn modulate(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let [x, scale, shift, _] = arguments else {
-        panic!("four arguments")
-    };
+pub fn modulate(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let x = &arguments["self"];
+    let scale = &arguments["scaleOptional"];
+    let shift = &arguments["shiftOptional"];
     let (_, rows, columns) = extents(x);
     let (scale, shift) = (floats(scale), floats(shift));
     let of = |(at, x): (usize, Float)| {
@@ -110,14 +109,14 @@ fn size(x: &[Float], order: &Float) -> Float {
     sum(magnitudes.map(|x| x.pow(order))).pow(order.clone().recip())
 }
 
-pub fn renorm(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn renorm(arguments: &Arguments) -> Vec<Vec<Number>> {
     let [
         x,
         Argument::Scalar(_, order),
         Argument::Int(dim),
         Argument::Scalar(_, most),
         ..,
-    ] = arguments
+    ] = &arguments[..]
     else {
         panic!("a tensor, a scalar, a number and a scalar")
     };
@@ -143,10 +142,13 @@ pub fn renorm(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// `aclnnModulateBackward` of `(gradOutput, input, scale, shift, gradInput, gradScale, gradShift)`.
-pub fn modulate_backward(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let [dy, x, scale, _, by_x, by_scale, by_shift] = arguments else {
-        panic!("seven arguments")
-    };
+pub fn modulate_backward(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let dy = &arguments["gradOutput"];
+    let x = &arguments["input"];
+    let scale = &arguments["scale"];
+    let by_x = &arguments["gradInput"];
+    let by_scale = &arguments["gradScale"];
+    let by_shift = &arguments["gradShift"];
     let (members, rows, columns) = extents(dy);
     let (dy, x, scale) = (floats(dy), floats(x), floats(scale));
     let shared = |at: usize| at / columns / rows * columns + at % columns;
@@ -169,10 +171,10 @@ pub fn modulate_backward(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// `aclnnTransformBiasRescaleQkv` of `(qkv, qkvBias, numHeads, qOut, kOut, vOut)`.
-pub fn queries_keys_and_values(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let [x, bias, heads, ..] = arguments else {
-        panic!("six arguments")
-    };
+pub fn queries_keys_and_values(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let x = &arguments[0];
+    let bias = &arguments[1];
+    let heads = &arguments[2];
     let (members, rows, columns) = extents(x);
     let (x, bias, heads) = (floats(x), floats(bias), super::int(heads) as usize);
     let head = columns / 3 / heads;

@@ -7,9 +7,10 @@ use super::gradients::Backward;
 use super::norms::normal;
 use super::{boolean, floats, floats_or, given, inverse_root, number, numbers, sum, tensor, times};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::{Number, PRECISION, round};
 
-/// Where the elements of a batch of channels are.
+/// Places of the elements of a batch of channels.
 struct Batch {
     channels: usize,
     inner: usize,
@@ -47,23 +48,18 @@ impl Batch {
     }
 }
 
-pub fn norm(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let [
-        x,
-        weight,
-        bias,
-        running_mean,
-        running_variance,
-        training,
-        momentum,
-        eps,
-        output,
-        mean,
-        inverse,
-    ] = arguments
-    else {
-        panic!("eleven arguments")
-    };
+pub fn norm(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let x = &arguments["input"];
+    let weight = &arguments["weight"];
+    let bias = &arguments["bias"];
+    let running_mean = &arguments["runningMean"];
+    let running_variance = &arguments["runningVar"];
+    let training = &arguments["training"];
+    let momentum = &arguments["momentum"];
+    let eps = &arguments["eps"];
+    let output = &arguments["output"];
+    let mean = &arguments["saveMean"];
+    let inverse = &arguments["saveInvstd"];
     let (batch, training, eps) = (Batch::of(x), boolean(training), number(eps));
     let (momentum, count) = (number(momentum), batch.channels);
     let (weight, bias) = (floats_or(weight, count, 1.0), floats_or(bias, count, 0.0));
@@ -113,10 +109,12 @@ pub fn norm(arguments: &[Argument]) -> Vec<Vec<Number>> {
     outputs
 }
 
-pub fn elemt(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let [x, weight, bias, mean, inverse, ..] = arguments else {
-        panic!("seven arguments")
-    };
+pub fn elemt(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let x = &arguments["input"];
+    let weight = &arguments["weight"];
+    let bias = &arguments["bias"];
+    let mean = &arguments["mean"];
+    let inverse = &arguments["invstd"];
     let batch = Batch::of(x);
     let (weight, bias) = (
         floats_or(weight, batch.channels, 1.0),
@@ -130,23 +128,17 @@ pub fn elemt(arguments: &[Argument]) -> Vec<Vec<Number>> {
     vec![numbers(floats(x).into_iter().enumerate().map(of).collect())]
 }
 
-pub fn gradient(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let [
-        dy,
-        x,
-        weight,
-        running_mean,
-        running_variance,
-        mean,
-        inverse,
-        training,
-        eps,
-        mask,
-        ..,
-    ] = arguments
-    else {
-        panic!("thirteen arguments")
-    };
+pub fn gradient(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let dy = &arguments["gradOut"];
+    let x = &arguments["input"];
+    let weight = &arguments["weight"];
+    let running_mean = &arguments["runningMean"];
+    let running_variance = &arguments["runningVar"];
+    let mean = &arguments["saveMean"];
+    let inverse = &arguments["saveInvstd"];
+    let training = &arguments["training"];
+    let eps = &arguments["eps"];
+    let mask = &arguments["outputMask"];
     let outputs = &arguments[arguments.len() - 3..];
     let (batch, training, eps) = (Batch::of(x), boolean(training), number(eps));
     let count = batch.channels;
@@ -189,10 +181,14 @@ pub fn gradient(arguments: &[Argument]) -> Vec<Vec<Number>> {
     given(results.map(|((x, output), _)| (output, x)).collect())
 }
 
-pub fn sums(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let [dy, x, mean, inverse, _, of_input, of_weight, of_bias, ..] = arguments else {
-        panic!("twelve arguments")
-    };
+pub fn sums(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let dy = &arguments["gradOut"];
+    let x = &arguments["input"];
+    let mean = &arguments["mean"];
+    let inverse = &arguments["invstd"];
+    let of_input = &arguments["inputG"];
+    let of_weight = &arguments["weightG"];
+    let of_bias = &arguments["biasG"];
     let outputs = &arguments[8..];
     let batch = Batch::of(x);
     let (mean, inverse) = (floats(mean), floats(inverse));

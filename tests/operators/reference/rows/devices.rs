@@ -8,19 +8,22 @@ use super::{
     float, floats, floats_or, given, inverse_root, number, numbers, rounded_to, sum, tensor, times,
 };
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::{Number, PRECISION, round};
 use crate::reference::reductions::elements;
 
 /// `aclnnBatchNormElemtBackward` of `(gradOut, input, mean, invstd, weight, sumDy, sumDyXmu, counter, gradInput)`.
-pub fn by_input(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let shape = &tensor(&arguments[0]).shape;
+pub fn by_input(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let shape = &tensor(&arguments["gradOut"]).shape;
     let (channels, inner) = (
         shape[1] as usize,
         shape[2..].iter().product::<i64>() as usize,
     );
-    let [dy, x, mean, inverse] = [0, 1, 2, 3].map(|at| floats(&arguments[at]));
-    let weight = floats_or(&arguments[4], channels, 1.0);
-    let [sums, products, counts] = [5, 6, 7].map(|at| floats(&arguments[at]));
+    let [dy, x, mean, inverse] =
+        ["gradOut", "input", "mean", "invstd"].map(|at| floats(&arguments[at]));
+    let weight = floats_or(&arguments["weight"], channels, 1.0);
+    let [sums, products, counts] =
+        ["sumDy", "sumDyXmu", "counter"].map(|at| floats(&arguments[at]));
     let count = sum(counts);
     let of = |(at, dy): (usize, &Float)| {
         let c = at / inner % channels;
@@ -34,7 +37,7 @@ pub fn by_input(arguments: &[Argument]) -> Vec<Vec<Number>> {
     vec![numbers(dy.iter().enumerate().map(of).collect())]
 }
 
-/// What is known of one channel: its mean, the sum of the squares about it, and the number of elements.
+/// Statistics of one channel: its mean, the sum of the squares about it, and the number of elements.
 struct Channel {
     mean: Float,
     squares: Float,
@@ -77,22 +80,16 @@ fn outputs(
 }
 
 /// `aclnnBatchNormGatherStatsWithCounts` of `(input, mean, invstd, runningMean, runningVar, momentum, eps, counts, meanAll, invstdAll)`.
-pub fn of_statistics(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let [
-        _,
-        mean,
-        inverse,
-        running_mean,
-        running_variance,
-        momentum,
-        eps,
-        counts,
-        mean_all,
-        inverse_all,
-    ] = arguments
-    else {
-        panic!("ten arguments")
-    };
+pub fn of_statistics(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let mean = &arguments["mean"];
+    let inverse = &arguments["invstd"];
+    let running_mean = &arguments["runningMean"];
+    let running_variance = &arguments["runningVar"];
+    let momentum = &arguments["momentum"];
+    let eps = &arguments["eps"];
+    let counts = &arguments["counts"];
+    let mean_all = &arguments["meanAll"];
+    let inverse_all = &arguments["invstdAll"];
     let dtype = tensor(mean).dtype;
     let channels = tensor(mean).shape[1] as usize;
     let (means, inverses, counts) = (floats(mean), floats(inverse), floats(counts));
@@ -130,10 +127,14 @@ pub fn of_statistics(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// `aclnnSyncBatchNormGatherStats` of `(totalSum, totalSquareSum, sampleCount, mean, variance, momentum, eps, batchMean, batchInvstd)`.
-pub fn of_sums(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let [sums, squares, counts, mean, variance, momentum, eps, ..] = arguments else {
-        panic!("nine arguments")
-    };
+pub fn of_sums(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let sums = &arguments["totalSum"];
+    let squares = &arguments["totalSquareSum"];
+    let counts = &arguments["sampleCount"];
+    let mean = &arguments["mean"];
+    let variance = &arguments["variance"];
+    let momentum = &arguments["momentum"];
+    let eps = &arguments["eps"];
     let channels = tensor(sums).shape[1] as usize;
     let total = sum(floats(counts).into_iter().map(|count| count.trunc()));
     let (sums, squares) = (floats(sums), floats(squares));
@@ -147,7 +148,7 @@ pub fn of_sums(arguments: &[Argument]) -> Vec<Vec<Number>> {
         }
     };
     let factors = (number(eps), number(momentum));
-    let dtype = tensor(&arguments[0]).dtype;
+    let dtype = tensor(&arguments["totalSum"]).dtype;
     let all = outputs((0..channels).map(of), factors, [mean, variance]);
     let [kept_mean, kept_variance, mean, inverse] = all;
     let kept = [kept_mean, kept_variance].map(numbers);
@@ -156,22 +157,22 @@ pub fn of_sums(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// `aclnnQuantizedBatchNorm` of `(input, mean, var, inputScale, inputZeroPoint, outputScale, outputZeroPoint, weight, bias, epsilon, output)`, each step in FLOAT.
-pub fn of_integers(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let input = tensor(&arguments[0]);
+pub fn of_integers(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let input = tensor(&arguments["input"]);
     let (channels, inner) = (
         input.shape[1] as usize,
         input.shape[2..].iter().product::<i64>() as usize,
     );
     let all = |x: Vec<Float>| x.iter().map(Float::to_f32).collect::<Vec<f32>>();
-    let [mean, variance] = [1, 2].map(|at| all(floats(&arguments[at])));
-    let weight = all(floats_or(&arguments[7], channels, 1.0));
-    let bias = all(floats_or(&arguments[8], channels, 0.0));
+    let [mean, variance] = ["mean", "var"].map(|at| all(floats(&arguments[at])));
+    let weight = all(floats_or(&arguments["weight"], channels, 1.0));
+    let bias = all(floats_or(&arguments["bias"], channels, 0.0));
     let scalar = |at: usize| match &arguments[at] {
         Argument::Scalar(_, value) => value.real().to_f32(),
         other => panic!("{other:?} is no scalar"),
     };
     let [from, zero, to, zero_of_result] = [3, 4, 5, 6].map(scalar);
-    let epsilon = number(&arguments[9]).to_f32();
+    let epsilon = number(&arguments["epsilon"]).to_f32();
     let (low, high) = match input.dtype {
         Dtype::I8 => (-128, 127),
         Dtype::U8 => (0, 255),
@@ -189,10 +190,12 @@ pub fn of_integers(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// `aclnnInstanceNorm` of `(x, gamma, beta, dataFormat, eps, y, mean, variance)`.
-pub fn of_members(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let [x, gamma, beta, format, eps, ..] = arguments else {
-        panic!("eight arguments")
-    };
+pub fn of_members(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let x = &arguments["x"];
+    let gamma = &arguments["gamma"];
+    let beta = &arguments["beta"];
+    let format = &arguments["dataFormat"];
+    let eps = &arguments["eps"];
     let shape: Vec<usize> = tensor(x)
         .shape
         .iter()

@@ -5,16 +5,17 @@ use rug::Float;
 use super::norms::sums;
 use super::{float, floats, floats_or, given, number, numbers, rounded_to, sum, tensor, times};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::{Number, PRECISION};
 
-/// What a gradient is made of: by results, by what was normalised, with given statistics of rows.
+/// Operands of a gradient: by results, by what was normalised, with given statistics of rows.
 pub struct Backward {
     pub gradient: Vec<Float>,
     pub x: Vec<Float>,
     pub means: Vec<Float>,
     pub inverses: Vec<Float>,
     pub weights: Vec<Float>,
-    /// Whether values depend on the mean of their row, too.
+    /// True if values depend on the mean of their row, too.
     pub on_mean: bool,
 }
 
@@ -71,10 +72,15 @@ impl Backward {
     }
 }
 
-pub fn layer_norm(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let [dy, x, shape, mean, inverse, weight, _, mask, outputs @ ..] = arguments else {
-        panic!("eleven arguments")
-    };
+pub fn layer_norm(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let dy = &arguments["gradOut"];
+    let x = &arguments["input"];
+    let shape = &arguments["normalizedShape"];
+    let mean = &arguments["mean"];
+    let inverse = &arguments["rstd"];
+    let weight = &arguments["weightOptional"];
+    let mask = &arguments["outputMask"];
+    let outputs = &arguments[8..];
     let (Argument::Ints(shape), Argument::Bools(mask)) = (shape, mask) else {
         panic!("a shape and a mask")
     };
@@ -104,10 +110,11 @@ pub fn layer_norm(arguments: &[Argument]) -> Vec<Vec<Number>> {
         .collect()
 }
 
-pub fn rms_norm(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let [dy, x, inverse, gamma, ..] = arguments else {
-        panic!("six arguments")
-    };
+pub fn rms_norm(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let dy = &arguments["dy"];
+    let x = &arguments["x"];
+    let inverse = &arguments["rstd"];
+    let gamma = &arguments["gamma"];
     let inverses = floats(inverse);
     let backward = Backward {
         gradient: floats(dy),
@@ -121,10 +128,14 @@ pub fn rms_norm(arguments: &[Argument]) -> Vec<Vec<Number>> {
     vec![numbers(all.x), numbers(all.weights)]
 }
 
-pub fn add_layer_norm(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let [dy, x1, x2, inverse, mean, gamma, added, ..] = arguments else {
-        panic!("ten arguments")
-    };
+pub fn add_layer_norm(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let dy = &arguments["dy"];
+    let x1 = &arguments["x1"];
+    let x2 = &arguments["x2"];
+    let inverse = &arguments["rstd"];
+    let mean = &arguments["mean"];
+    let gamma = &arguments["gamma"];
+    let added = &arguments["dsumOptional"];
     let backward = Backward {
         gradient: floats(dy),
         x: sums(x1, x2, &float(1.0)),
@@ -141,10 +152,14 @@ pub fn add_layer_norm(arguments: &[Argument]) -> Vec<Vec<Number>> {
     [all.x, all.weights, all.biases].map(numbers).to_vec()
 }
 
-pub fn deep_norm(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let [dy, x, gx, gamma, mean, inverse, alpha, ..] = arguments else {
-        panic!("eleven arguments")
-    };
+pub fn deep_norm(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let dy = &arguments[0];
+    let x = &arguments[1];
+    let gx = &arguments[2];
+    let gamma = &arguments[3];
+    let mean = &arguments[4];
+    let inverse = &arguments[5];
+    let alpha = &arguments[6];
     let alpha = number(alpha);
     let backward = Backward {
         gradient: floats(dy),
@@ -159,23 +174,17 @@ pub fn deep_norm(arguments: &[Argument]) -> Vec<Vec<Number>> {
     [by_x, all.x, all.biases, all.weights].map(numbers).to_vec()
 }
 
-pub fn of_groups(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let [
-        dy,
-        x,
-        mean,
-        inverse,
-        gamma,
-        _,
-        channels,
-        inner,
-        groups,
-        mask,
-        outputs @ ..,
-    ] = arguments
-    else {
-        panic!("thirteen arguments")
-    };
+pub fn of_groups(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let dy = &arguments["gradOut"];
+    let x = &arguments["input"];
+    let mean = &arguments["mean"];
+    let inverse = &arguments["rstd"];
+    let gamma = &arguments["gamma"];
+    let channels = &arguments["c"];
+    let inner = &arguments["hxW"];
+    let groups = &arguments["group"];
+    let mask = &arguments["outputMask"];
+    let outputs = &arguments[10..];
     let [channels, inner, groups] = [channels, inner, groups].map(|n| super::int(n) as usize);
     let backward = Backward {
         gradient: floats(dy),
@@ -196,10 +205,15 @@ pub fn of_groups(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// The gradient by a result that swish was computed of.
-pub fn swish_of_groups(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let [dy, mean, inverse, x, gamma, beta, groups, _, factor, ..] = arguments else {
-        panic!("fourteen arguments")
-    };
+pub fn swish_of_groups(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let dy = &arguments["dy"];
+    let mean = &arguments["mean"];
+    let inverse = &arguments["rstd"];
+    let x = &arguments["x"];
+    let gamma = &arguments["gamma"];
+    let beta = &arguments["beta"];
+    let groups = &arguments["numGroups"];
+    let factor = &arguments["swishScale"];
     let shape = &tensor(x).shape;
     let (channels, groups) = (shape[1] as usize, super::int(groups) as usize);
     let inner = shape[2..].iter().product::<i64>() as usize;

@@ -7,6 +7,7 @@ use super::{
     swish, tensor, times,
 };
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::{Number, PRECISION};
 
 /// A row with its statistics.
@@ -36,7 +37,7 @@ pub fn normal(x: &[Float], epsilon: &Float, squares_only: bool) -> Normal {
     }
 }
 
-/// What a normalisation gives: results, and the statistics of each row.
+/// Outputs of a normalisation: results, and the statistics of each row.
 #[derive(Default)]
 pub struct Normals {
     pub results: Vec<Float>,
@@ -77,10 +78,15 @@ fn affine<'a>(weight: &'a [Float], bias: &'a [Float]) -> impl Fn(usize, Float) -
     |at, x| x * &weight[at % weight.len()] + &bias[at % bias.len()]
 }
 
-pub fn layer_norm(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let [x, shape, weight, bias, epsilon, out, mean, inverse, ..] = arguments else {
-        panic!("eight arguments")
-    };
+pub fn layer_norm(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let x = &arguments["input"];
+    let shape = &arguments["normalizedShape"];
+    let weight = &arguments["weightOptional"];
+    let bias = &arguments["biasOptional"];
+    let epsilon = &arguments["eps"];
+    let out = &arguments["out"];
+    let mean = &arguments["meanOutOptional"];
+    let inverse = &arguments["rstdOutOptional"];
     let Argument::Ints(shape) = shape else {
         panic!("a shape")
     };
@@ -107,30 +113,49 @@ fn rms(x: &[Float], gamma: &Argument, addend: u32, epsilon: &Argument) -> Normal
     })
 }
 
-pub fn rms_norm(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let all = rms(&floats(&arguments[0]), &arguments[1], 0, &arguments[2]);
+pub fn rms_norm(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let all = rms(
+        &floats(&arguments["x"]),
+        &arguments["gamma"],
+        0,
+        &arguments["epsilon"],
+    );
     vec![numbers(all.results), numbers(all.inverses)]
 }
 
-pub fn gemma_rms_norm(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let all = rms(&floats(&arguments[0]), &arguments[1], 1, &arguments[2]);
+pub fn gemma_rms_norm(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let all = rms(
+        &floats(&arguments["x"]),
+        &arguments["gamma"],
+        1,
+        &arguments["epsilon"],
+    );
     vec![numbers(all.results), numbers(all.inverses)]
 }
 
-pub fn add_rms_norm(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let [x1, x2, gamma, epsilon, y, inverse, sum] = arguments else {
-        panic!("seven arguments")
-    };
+pub fn add_rms_norm(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let x1 = &arguments["x1"];
+    let x2 = &arguments["x2"];
+    let gamma = &arguments["gamma"];
+    let epsilon = &arguments["epsilon"];
+    let y = &arguments["yOut"];
+    let inverse = &arguments["rstdOut"];
+    let sum = &arguments["xOut"];
     let x = sums(x1, x2, &super::float(1.0));
     let all = rms(&x, gamma, 0, epsilon);
     given(vec![(y, all.results), (inverse, all.inverses), (sum, x)])
 }
 
 /// The same with an offset.
-pub fn add_rms_norm_bias(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let [x1, x2, gamma, beta, epsilon, y, inverse, sum] = arguments else {
-        panic!("eight arguments")
-    };
+pub fn add_rms_norm_bias(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let x1 = &arguments["x1"];
+    let x2 = &arguments["x2"];
+    let gamma = &arguments["gamma"];
+    let beta = &arguments["betaOptional"];
+    let epsilon = &arguments["epsilon"];
+    let y = &arguments["yOut"];
+    let inverse = &arguments["rstdOut"];
+    let sum = &arguments["xOut"];
     let x = sums(x1, x2, &super::float(1.0));
     let weight = floats(gamma);
     let bias = floats_or(beta, weight.len(), 0.0);
@@ -145,36 +170,31 @@ pub fn add_rms_norm_bias(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// The result in the first tensor, the sum in the second.
-pub fn add_rms_norm_in_place(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let x = sums(&arguments[0], &arguments[1], &super::float(1.0));
-    let all = rms(&x, &arguments[2], 0, &arguments[3]);
+pub fn add_rms_norm_in_place(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let x = sums(&arguments["x1Ref"], &arguments["x2Ref"], &super::float(1.0));
+    let all = rms(&x, &arguments["gamma"], 0, &arguments["epsilon"]);
     vec![numbers(all.results), numbers(x), numbers(all.inverses)]
 }
 
-pub fn add_rms_norm_cast(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let x = sums(&arguments[0], &arguments[1], &super::float(1.0));
-    let all = rms(&x, &arguments[2], 0, &arguments[3]);
+pub fn add_rms_norm_cast(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let x = sums(&arguments["x1"], &arguments["x2"], &super::float(1.0));
+    let all = rms(&x, &arguments["gamma"], 0, &arguments["epsilon"]);
     let results = numbers(all.results);
     vec![results.clone(), results, numbers(all.inverses), numbers(x)]
 }
 
-pub fn add_layer_norm(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let [
-        x1,
-        x2,
-        gamma,
-        beta,
-        added,
-        epsilon,
-        additional,
-        y,
-        mean,
-        inverse,
-        sum,
-    ] = arguments
-    else {
-        panic!("eleven arguments")
-    };
+pub fn add_layer_norm(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let x1 = &arguments["x1"];
+    let x2 = &arguments["x2"];
+    let gamma = &arguments["gamma"];
+    let beta = &arguments["beta"];
+    let added = &arguments["biasOptional"];
+    let epsilon = &arguments["epsilon"];
+    let additional = &arguments["additionalOutput"];
+    let y = &arguments["yOut"];
+    let mean = &arguments["meanOut"];
+    let inverse = &arguments["rstdOut"];
+    let sum = &arguments["xOut"];
     let mut x = sums(x1, x2, &super::float(1.0));
     let added = floats_or(added, 1, 0.0);
     for (k, x) in x.iter_mut().enumerate() {
@@ -201,10 +221,13 @@ pub fn add_layer_norm(arguments: &[Argument]) -> Vec<Vec<Number>> {
     outputs
 }
 
-pub fn deep_norm(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let [x, gx, beta, gamma, alpha, epsilon, ..] = arguments else {
-        panic!("nine arguments")
-    };
+pub fn deep_norm(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let x = &arguments[0];
+    let gx = &arguments[1];
+    let beta = &arguments[2];
+    let gamma = &arguments[3];
+    let alpha = &arguments[4];
+    let epsilon = &arguments[5];
     let x = sums(x, gx, &number(alpha));
     let (weight, bias) = (floats(gamma), floats(beta));
     let all = normals(
@@ -253,19 +276,25 @@ fn results_of_groups(all: Normals) -> Vec<Vec<Number>> {
     [all.results, all.means, all.inverses].map(numbers).to_vec()
 }
 
-pub fn group_norm(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let parameters = [&arguments[1], &arguments[2]];
-    let (groups, epsilon) = (int(&arguments[6]), number(&arguments[7]));
-    results_of_groups(of_groups(&arguments[0], parameters, groups, &epsilon, None))
+pub fn group_norm(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let parameters = [&arguments["gamma"], &arguments["beta"]];
+    let (groups, epsilon) = (int(&arguments["group"]), number(&arguments["eps"]));
+    results_of_groups(of_groups(
+        &arguments["self"],
+        parameters,
+        groups,
+        &epsilon,
+        None,
+    ))
 }
 
-pub fn group_norm_silu(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let parameters = [&arguments[1], &arguments[2]];
-    let (groups, epsilon) = (int(&arguments[3]), number(&arguments[4]));
-    let activates = !matches!(arguments[5], Argument::Bool(false));
+pub fn group_norm_silu(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let parameters = [&arguments["gamma"], &arguments["beta"]];
+    let (groups, epsilon) = (int(&arguments["group"]), number(&arguments["eps"]));
+    let activates = !matches!(arguments[["activateSilu", "out"]], Argument::Bool(false));
     let factor = activates.then(|| super::float(1.0));
     results_of_groups(of_groups(
-        &arguments[0],
+        &arguments["self"],
         parameters,
         groups,
         &epsilon,
@@ -273,12 +302,12 @@ pub fn group_norm_silu(arguments: &[Argument]) -> Vec<Vec<Number>> {
     ))
 }
 
-pub fn group_norm_swish(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let parameters = [&arguments[1], &arguments[2]];
-    let (groups, epsilon) = (int(&arguments[3]), number(&arguments[5]));
-    let factor = boolean(&arguments[6]).then(|| number(&arguments[7]));
+pub fn group_norm_swish(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let parameters = [&arguments["gamma"], &arguments["beta"]];
+    let (groups, epsilon) = (int(&arguments["numGroups"]), number(&arguments["eps"]));
+    let factor = boolean(&arguments["activateSwish"]).then(|| number(&arguments["swishScale"]));
     results_of_groups(of_groups(
-        &arguments[0],
+        &arguments["x"],
         parameters,
         groups,
         &epsilon,

@@ -5,6 +5,7 @@ use rug::Float;
 
 use super::{boolean, float, floats, int, number, numbers, rounded_to, sum, tensor, times};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::{Number, PRECISION};
 use crate::reference::arithmetic::converted;
 use crate::reference::reductions::elements;
@@ -49,18 +50,18 @@ fn of_row(x: &[Float], is_log: bool) -> Vec<Float> {
     }
 }
 
-pub fn softmax(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let (x, dim) = (tensor(&arguments[0]), int(&arguments[1]));
-    let results = along(&[floats(&arguments[0])], &x.shape, dim, |x| {
+pub fn softmax(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let (x, dim) = (tensor(&arguments["self"]), int(&arguments["dim"]));
+    let results = along(&[floats(&arguments["self"])], &x.shape, dim, |x| {
         of_row(&x[0], false)
     });
     vec![rounded_to(x.dtype, results)]
 }
 
 /// In the output's type, to which elements are converted first.
-pub fn log_softmax(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let (x, dim) = (tensor(&arguments[0]), int(&arguments[1]));
-    let compute = tensor(&arguments[2]).dtype;
+pub fn log_softmax(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let (x, dim) = (tensor(&arguments["self"]), int(&arguments["dim"]));
+    let compute = tensor(&arguments["out"]).dtype;
     let given = elements(x);
     let given = given.iter().map(|x| converted(x, compute).real()).collect();
     let results = along(&[given], &x.shape, dim, |x| of_row(&x[0], true));
@@ -82,20 +83,23 @@ fn gradient_of_row(g: &[Float], y: &[Float], is_log: bool) -> Vec<Float> {
         .collect()
 }
 
-fn gradient(arguments: &[Argument], is_log: bool) -> Vec<Vec<Number>> {
-    let shape = &tensor(&arguments[0]).shape;
-    let inputs = [floats(&arguments[0]), floats(&arguments[1])];
-    let results = along(&inputs, shape, int(&arguments[2]), |row| {
+fn gradient(arguments: &Arguments, is_log: bool) -> Vec<Vec<Number>> {
+    let shape = &tensor(&arguments["gradOutput"]).shape;
+    let inputs = [
+        floats(&arguments["gradOutput"]),
+        floats(&arguments["output"]),
+    ];
+    let results = along(&inputs, shape, int(&arguments["dim"]), |row| {
         gradient_of_row(&row[0], &row[1], is_log)
     });
-    vec![rounded_to(tensor(&arguments[0]).dtype, results)]
+    vec![rounded_to(tensor(&arguments["gradOutput"]).dtype, results)]
 }
 
-pub fn softmax_gradient(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn softmax_gradient(arguments: &Arguments) -> Vec<Vec<Number>> {
     gradient(arguments, false)
 }
 
-pub fn log_softmax_gradient(arguments: &[Argument]) -> Vec<Vec<Number>> {
+pub fn log_softmax_gradient(arguments: &Arguments) -> Vec<Vec<Number>> {
     gradient(arguments, true)
 }
 
@@ -119,11 +123,14 @@ fn repeated(argument: &Argument, shape: &[i64]) -> Vec<Float> {
     (0..count).map(|at| x[place(at)].clone()).collect()
 }
 
-pub fn scaled_masked(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let shape = &tensor(&arguments[0]).shape;
-    let (scale, mask) = (number(&arguments[2]), repeated(&arguments[1], shape));
-    assert!(!boolean(&arguments[3]), "refused");
-    let x = floats(&arguments[0]).into_iter().zip(mask);
+pub fn scaled_masked(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let shape = &tensor(&arguments["x"]).shape;
+    let (scale, mask) = (
+        number(&arguments["scale"]),
+        repeated(&arguments["mask"], shape),
+    );
+    assert!(!boolean(&arguments["fixedTriuMask"]), "refused");
+    let x = floats(&arguments["x"]).into_iter().zip(mask);
     let x = x.map(|(x, mask)| match mask.is_zero() {
         true => x * &scale,
         false => float(-10000.0),
@@ -133,10 +140,13 @@ pub fn scaled_masked(arguments: &[Argument]) -> Vec<Vec<Number>> {
     }))]
 }
 
-pub fn scaled_masked_gradient(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let shape = &tensor(&arguments[0]).shape;
-    let (scale, mask) = (number(&arguments[3]), repeated(&arguments[2], shape));
-    let inputs = [floats(&arguments[0]), floats(&arguments[1])];
+pub fn scaled_masked_gradient(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let shape = &tensor(&arguments["gradOutput"]).shape;
+    let (scale, mask) = (
+        number(&arguments["scale"]),
+        repeated(&arguments["mask"], shape),
+    );
+    let inputs = [floats(&arguments["gradOutput"]), floats(&arguments["y"])];
     let results = along(&inputs, shape, -1, |row| {
         gradient_of_row(&row[0], &row[1], false)
     });
@@ -149,17 +159,17 @@ pub fn scaled_masked_gradient(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// `x` of (B, W, N, S1, S2), or of (B W, N, S1, S2); a mask of (W, S1, S2) and a bias of (N, S1, S2).
-pub fn with_position_bias(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let x = tensor(&arguments[0]);
+pub fn with_position_bias(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let x = tensor(&arguments["x"]);
     let [n, rows, columns] = x.shape[x.shape.len() - 3..] else {
         panic!("three dimensions or more")
     };
-    let scale = number(&arguments[3]);
+    let scale = number(&arguments["scaleValue"]);
     let plane = (rows * columns) as usize;
-    let mask = floats_or_none(&arguments[1]);
+    let mask = floats_or_none(&arguments["attenMaskOptional"]);
     let windows = mask.as_ref().map_or(1, |mask| mask.len() / plane);
-    let bias = floats(&arguments[2]);
-    let values = floats(&arguments[0]).into_iter().enumerate();
+    let bias = floats(&arguments["relativePosBias"]);
+    let values = floats(&arguments["x"]).into_iter().enumerate();
     let values = values.map(|(at, x)| {
         let (inside, head) = (at % plane, at / plane % n as usize);
         let window = at / plane / n as usize % windows;
@@ -179,6 +189,6 @@ fn floats_or_none(argument: &Argument) -> Option<Vec<Float>> {
 }
 
 /// The type in which softmax is computed: that of its input.
-pub fn own(arguments: &[Argument]) -> Option<Dtype> {
+pub fn own(arguments: &Arguments) -> Option<Dtype> {
     arguments[0].dtype()
 }

@@ -2,8 +2,8 @@
 
 use hostnpu::tensor::Dtype::{self, *};
 
+use super::super::Row;
 use super::super::rows::{ROWS, varied};
-use super::super::{Reference, Row, STRIDED, entry};
 use crate::argument::Argument;
 use crate::reference::attention::block_choice::chosen;
 use crate::table::samples::write;
@@ -119,18 +119,14 @@ fn samples() -> Vec<Vec<Argument>> {
 }
 
 pub fn rows() -> Vec<Row> {
-    vec![Row {
-        entry: entry("aclnnBSASelectBlockMask"),
-        samples,
-        accepts: &[
-            ("query", "none | 910B 950: f16 bf16"),
-            ("key", "as query"),
-            ("blockSparseMaskOut", "i8"),
-        ],
-        computes: |_| None,
-        reference: Reference::Whole(chosen),
-        accuracy: ROWS,
-        holds: STRIDED,
-        except: &[],
-    }]
+    vec![
+        Row::new("aclnnBSASelectBlockMask", samples)
+            .accepts(&[
+                ("query", "none | 910B 950: f16 bf16"),
+                ("key", "as query"),
+                ("blockSparseMaskOut", "i8"),
+            ])
+            .whole(chosen)
+            .accuracy(ROWS),
+    ]
 }

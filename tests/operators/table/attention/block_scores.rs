@@ -5,9 +5,10 @@ use hostnpu::tensor::Dtype::{self, *};
 
 use super::super::fused_caches::indices;
 use super::super::rows::{near_1, varied};
-use super::super::{Accuracy, Holds, Reference, Row, entry};
+use super::super::{Holds, Row, entry};
 use super::inference::codes;
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::call::call;
 use crate::chips;
 use crate::number::encode;
@@ -18,7 +19,7 @@ struct Case {
     layout: &'static str,
     heads: [i64; 2],
     depth: i64,
-    /// Where sequences of queries begin.
+    /// First places of sequences of queries.
     starts: &'static [i64],
     keys: &'static [i64],
     /// Rows of the table of two sequences: what no length needs may be anything.
@@ -136,7 +137,7 @@ fn scores_on_910b() {
     let entry = entry("aclnnMsaIndexScore");
     for sample in samples() {
         let outputs = call(entry, &sample).unwrap();
-        let exact = maxima(&sample);
+        let exact = maxima(&Arguments::new(entry, &sample));
         for (element, exact) in outputs[0].chunks(4).zip(&exact[0]) {
             assert_eq!(element, encode(exact, F32));
         }
@@ -167,31 +168,28 @@ fn scores_on_910b() {
 
 pub fn rows() -> Vec<Row> {
     const CODES: &str = "INT8 too, with a scale: a sample";
-    vec![Row {
-        entry: entry("aclnnMsaIndexScore"),
-        samples,
-        accepts: &[
-            ("query", "none | 910B: f16 bf16 | 950: none"),
-            ("key", "as query"),
-            ("blockTableOptional", "i32"),
-            ("scaleOptional", "f32"),
-            ("attenMaskOptional", "i8"),
-            ("actualSeqQlenOptional", "i32"),
-            ("actualSeqKlenOptional", "i32"),
-            ("startLoc", "i32"),
-            ("score", "f32"),
-        ],
-        computes: |_| None,
-        reference: Reference::Elsewhere(ON_910B),
-        accuracy: Accuracy::RoundedOnce,
-        holds: Holds(0),
-        except: &[
-            ("dtypes key", CODES),
-            ("dtypes scaleOptional", CODES),
-            (
-                "samples",
-                "not available on Ascend950, so tested on an older generation only",
-            ),
-        ],
-    }]
+    vec![
+        Row::new("aclnnMsaIndexScore", samples)
+            .accepts(&[
+                ("query", "none | 910B: f16 bf16 | 950: none"),
+                ("key", "as query"),
+                ("blockTableOptional", "i32"),
+                ("scaleOptional", "f32"),
+                ("attenMaskOptional", "i8"),
+                ("actualSeqQlenOptional", "i32"),
+                ("actualSeqKlenOptional", "i32"),
+                ("startLoc", "i32"),
+                ("score", "f32"),
+            ])
+            .held_by(ON_910B)
+            .holds(Holds(0))
+            .except(&[
+                ("dtypes key", CODES),
+                ("dtypes scaleOptional", CODES),
+                (
+                    "samples",
+                    "not available on Ascend950, so tested on an older generation only",
+                ),
+            ]),
+    ]
 }

@@ -4,9 +4,8 @@ use hostnpu::tensor::Dtype::{self, *};
 
 use super::super::fused_caches::indices;
 use super::super::rows::{ROWS, near_1, varied};
-use super::super::{Reference, Row, STRIDED, entry, on_950};
+use super::super::{Row, on_950};
 use crate::argument::Argument;
-use crate::number::Number;
 use crate::reference::attention::block_sparse::{forward, gradient};
 use crate::table::samples::write;
 
@@ -248,32 +247,11 @@ type Types = &'static [(&'static str, &'static str)];
 
 const SHORT: &str = "none | 910B 950: f16 bf16";
 
-fn row(
-    name: &str,
-    samples: fn() -> Vec<Vec<Argument>>,
-    accepts: Types,
-    reference: fn(&[Argument]) -> Vec<Vec<Number>>,
-    except: Types,
-) -> Row {
-    Row {
-        entry: entry(name),
-        samples,
-        accepts,
-        computes: |_| None,
-        reference: Reference::Whole(reference),
-        accuracy: ROWS,
-        holds: STRIDED,
-        except,
-    }
-}
-
 pub fn rows() -> Vec<Row> {
     const NULL: &str = "null in all modes that are taken";
     vec![
-        row(
-            "aclnnBlockSparseAttention",
-            forwards,
-            &[
+        Row::new("aclnnBlockSparseAttention", forwards)
+            .accepts(&[
                 ("query", SHORT),
                 ("key", "as query"),
                 ("value", "as query"),
@@ -282,17 +260,15 @@ pub fn rows() -> Vec<Row> {
                 ("blockTableOptional", "i32"),
                 ("attentionOut", "as query"),
                 ("softmaxLseOptional", "f32"),
-            ],
-            |arguments| forward("aclnnBlockSparseAttention", arguments),
-            &[
+            ])
+            .whole(|arguments| forward("aclnnBlockSparseAttention", arguments))
+            .accuracy(ROWS)
+            .except(&[
                 ("dtypes attenMaskOptional", NULL),
                 ("dtypes blockTableOptional", NULL),
-            ],
-        ),
-        row(
-            "aclnnBlockSparseAttentionGrad",
-            gradients,
-            &[
+            ]),
+        Row::new("aclnnBlockSparseAttentionGrad", gradients)
+            .accepts(&[
                 ("dout", "as query"),
                 ("query", SHORT),
                 ("key", "as query"),
@@ -304,14 +280,12 @@ pub fn rows() -> Vec<Row> {
                 ("dq", "as query"),
                 ("dk", "as query"),
                 ("dv", "as query"),
-            ],
-            gradient,
-            &[("dtypes attenMaskOptional", NULL)],
-        ),
-        row(
-            "aclnnRainFusionAttention",
-            lists,
-            &[
+            ])
+            .whole(gradient)
+            .accuracy(ROWS)
+            .except(&[("dtypes attenMaskOptional", NULL)]),
+        Row::new("aclnnRainFusionAttention", lists)
+            .accepts(&[
                 ("query", SHORT),
                 ("key", "as query"),
                 ("value", "as query"),
@@ -321,13 +295,13 @@ pub fn rows() -> Vec<Row> {
                 ("blockTableOptional", "i32"),
                 ("attentionOut", "as query"),
                 ("softmaxLseOptional", "f32"),
-            ],
-            |arguments| forward("aclnnRainFusionAttention", arguments),
-            &[
+            ])
+            .whole(|arguments| forward("aclnnRainFusionAttention", arguments))
+            .accuracy(ROWS)
+            .except(&[
                 ("dtypes attenMaskOptional", NULL),
                 ("dtypes blockTableOptional", NULL),
                 ("dtypes softmaxLseOptional", NULL),
-            ],
-        ),
+            ]),
     ]
 }

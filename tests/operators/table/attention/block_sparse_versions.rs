@@ -3,7 +3,7 @@
 use hostnpu::tensor::Dtype::{self, *};
 
 use super::super::rows::{ROWS, near_1};
-use super::super::{Reference, Row, STRIDED, entry, on_950};
+use super::super::{Row, on_950};
 use super::block_sparse::{BSND, CASES, Case, WHOLE};
 use super::inference::codes;
 use crate::argument::{Argument, Contents, Tensor};
@@ -221,10 +221,8 @@ pub fn rows() -> Vec<Row> {
     const CODED: &str = "FLOAT8 and FLOAT4 too, with scales: samples";
     const SHORT: &str = "none | 910B 950: f16 bf16";
     vec![
-        Row {
-            entry: entry("aclnnBlockSparseAttentionV2"),
-            samples: second,
-            accepts: &[
+        Row::new("aclnnBlockSparseAttentionV2", second)
+            .accepts(&[
                 ("query", SHORT),
                 ("key", "as query"),
                 ("value", "as query"),
@@ -236,25 +234,18 @@ pub fn rows() -> Vec<Row> {
                 ("vDequantScaleOptional", "f32"),
                 ("attentionOut", "as query"),
                 ("softmaxLseOptional", "f32"),
-            ],
-            computes: |_| None,
-            reference: Reference::Whole(|arguments| {
-                forward("aclnnBlockSparseAttentionV2", arguments)
-            }),
-            accuracy: ROWS,
-            holds: STRIDED,
-            except: &[
+            ])
+            .whole(|arguments| forward("aclnnBlockSparseAttentionV2", arguments))
+            .accuracy(ROWS)
+            .except(&[
                 ("dtypes attenMaskOptional", NULL),
                 ("dtypes blockTableOptional", NULL),
                 ("dtypes qDequantScaleOptional", CODED),
                 ("dtypes kDequantScaleOptional", CODED),
                 ("dtypes vDequantScaleOptional", CODED),
-            ],
-        },
-        Row {
-            entry: entry("aclnnBlockSparseAttentionV3"),
-            samples: third,
-            accepts: &[
+            ]),
+        Row::new("aclnnBlockSparseAttentionV3", third)
+            .accepts(&[
                 ("query", SHORT),
                 ("key", "as query"),
                 ("value", "as query"),
@@ -267,21 +258,16 @@ pub fn rows() -> Vec<Row> {
                 ("pQuantScaleOptional", "f32"),
                 ("attentionOut", "as query"),
                 ("softmaxLseOptional", "f32"),
-            ],
-            computes: |_| None,
-            reference: Reference::Whole(|arguments| {
-                forward("aclnnBlockSparseAttentionV3", arguments)
-            }),
-            accuracy: ROWS,
-            holds: STRIDED,
-            except: &[
+            ])
+            .whole(|arguments| forward("aclnnBlockSparseAttentionV3", arguments))
+            .accuracy(ROWS)
+            .except(&[
                 ("dtypes attenMaskOptional", NULL),
                 ("dtypes blockTableOptional", NULL),
                 ("dtypes pQuantScaleOptional", NULL),
                 ("dtypes qDequantScaleOptional", CODED),
                 ("dtypes kDequantScaleOptional", CODED),
                 ("dtypes vDequantScaleOptional", CODED),
-            ],
-        },
+            ]),
     ]
 }

@@ -2,10 +2,11 @@
 
 use hostnpu::tensor::Dtype::{self, *};
 
+use super::super::Row;
 use super::super::fused_caches::indices;
 use super::super::rows::{ROWS, varied};
-use super::super::{Reference, Row, STRIDED, entry};
 use crate::argument::{Argument, Tensor};
+use crate::arguments::Arguments;
 use crate::number::Number;
 use crate::reference::attention::inference::numbers;
 use crate::table::samples::{read, write};
@@ -76,7 +77,7 @@ fn gradients() -> Vec<Vec<Argument>> {
 fn caches() -> Vec<Vec<Argument>> {
     let of = |dtype: Dtype, [heads, depth]: [i64; 2], lengths: &[i64], windows: [i64; 2], table| {
         let (input, table): (Vec<i64>, Argument) = match table {
-            // What no window needs may be anything.
+            // Numbers that no window needs may be anything.
             true => (
                 vec![4, 64, heads, depth],
                 indices(I32, &[3, 2], &[2, 1, 0, 1_000_000, 3, -7]),
@@ -107,7 +108,7 @@ fn caches() -> Vec<Vec<Argument>> {
     ]
 }
 
-fn tensor(arguments: &[Argument], at: usize) -> (&Tensor, Vec<f64>) {
+fn tensor(arguments: &Arguments, at: usize) -> (&Tensor, Vec<f64>) {
     let tensor = &arguments[at].tensors()[0];
     (tensor, numbers(tensor, false))
 }
@@ -126,13 +127,16 @@ fn int(argument: &Argument) -> i64 {
     }
 }
 
-fn forward(arguments: &[Argument]) -> Vec<Vec<Number>> {
+fn forward(arguments: &Arguments) -> Vec<Vec<Number>> {
     let (input, x) = tensor(arguments, 0);
     let (_, w) = tensor(arguments, 1);
-    let windows = [int(&arguments[4]), int(&arguments[5])];
+    let windows = [
+        int(&arguments["compressBlockSize"]),
+        int(&arguments["compressStride"]),
+    ];
     let (heads, depth) = (input.shape[1] as usize, input.shape[2] as usize);
     let mut all = Vec::new();
-    for start in starts(ints(&arguments[2]), windows) {
+    for start in starts(ints(&arguments["actSeqLenOptional"]), windows) {
         for head in 0..heads {
             for d in 0..depth {
                 let each = (0..windows[0] as usize).map(|row| {
@@ -146,14 +150,17 @@ fn forward(arguments: &[Argument]) -> Vec<Vec<Number>> {
     vec![all]
 }
 
-fn gradient(arguments: &[Argument]) -> Vec<Vec<Number>> {
+fn gradient(arguments: &Arguments) -> Vec<Vec<Number>> {
     let (_, g) = tensor(arguments, 0);
     let (input, x) = tensor(arguments, 1);
     let (_, w) = tensor(arguments, 2);
-    let windows = [int(&arguments[4]), int(&arguments[5])];
+    let windows = [
+        int(&arguments["compressBlockSize"]),
+        int(&arguments["compressStride"]),
+    ];
     let (heads, depth) = (input.shape[1] as usize, input.shape[2] as usize);
     let (mut of_input, mut of_weight) = (vec![0.0; x.len()], vec![0.0; w.len()]);
-    let starts = starts(ints(&arguments[3]), windows);
+    let starts = starts(ints(&arguments["actSeqLenOptionalOptional"]), windows);
     for (window, start) in starts.into_iter().enumerate() {
         for row in 0..windows[0] as usize {
             for head in 0..heads {
@@ -170,19 +177,22 @@ fn gradient(arguments: &[Argument]) -> Vec<Vec<Number>> {
     vec![numbers(of_input), numbers(of_weight)]
 }
 
-fn cached(arguments: &[Argument]) -> Vec<Vec<Number>> {
+fn cached(arguments: &Arguments) -> Vec<Vec<Number>> {
     let (input, x) = tensor(arguments, 0);
     let (_, w) = tensor(arguments, 1);
     let (_, slots) = tensor(arguments, 2);
     let (cache, mut kept) = tensor(arguments, 10);
-    let table = arguments[4]
+    let table = arguments["blockTableOptional"]
         .tensors()
         .first()
         .map(|table| (numbers(table, false), table.shape[1]));
-    let (size, stride) = (int(&arguments[6]), int(&arguments[7]));
+    let (size, stride) = (
+        int(&arguments["compressBlockSize"]),
+        int(&arguments["compressStride"]),
+    );
     let (heads, depth) = (cache.shape[1] as usize, cache.shape[2] as usize);
     let mut first = 0;
-    for (b, &length) in ints(&arguments[3]).iter().enumerate() {
+    for (b, &length) in ints(&arguments["actSeqLenOptional"]).iter().enumerate() {
         let begin = first;
         first += length;
         if length < size || (length - size) % stride != 0 || slots[b] < 0.0 {
@@ -211,60 +221,36 @@ fn cached(arguments: &[Argument]) -> Vec<Vec<Number>> {
 
 type Types = &'static [(&'static str, &'static str)];
 
-fn row(
-    name: &str,
-    samples: fn() -> Vec<Vec<Argument>>,
-    accepts: Types,
-    reference: fn(&[Argument]) -> Vec<Vec<Number>>,
-) -> Row {
-    Row {
-        entry: entry(name),
-        samples,
-        accepts,
-        computes: |_| None,
-        reference: Reference::Whole(reference),
-        accuracy: ROWS,
-        holds: STRIDED,
-        except: &[],
-    }
-}
-
 pub fn rows() -> Vec<Row> {
     const SHORT: &str = "none | 910B 950: f16 bf16";
     vec![
-        row(
-            "aclnnNsaCompress",
-            forwards,
-            &[
+        Row::new("aclnnNsaCompress", forwards)
+            .accepts(&[
                 ("input", SHORT),
                 ("weight", "as input"),
                 ("output", "as input"),
-            ],
-            forward,
-        ),
-        row(
-            "aclnnNsaCompressGrad",
-            gradients,
-            &[
+            ])
+            .whole(forward)
+            .accuracy(ROWS),
+        Row::new("aclnnNsaCompressGrad", gradients)
+            .accepts(&[
                 ("outputGrad", "as input"),
                 ("input", SHORT),
                 ("weight", "as input"),
                 ("inputGradOut", "as input"),
                 ("weightGradOut", "as input"),
-            ],
-            gradient,
-        ),
-        row(
-            "aclnnNsaCompressWithCache",
-            caches,
-            &[
+            ])
+            .whole(gradient)
+            .accuracy(ROWS),
+        Row::new("aclnnNsaCompressWithCache", caches)
+            .accepts(&[
                 ("input", SHORT),
                 ("weight", "as input"),
                 ("slotMapping", "i32"),
                 ("blockTableOptional", "any"),
                 ("outputCache", "as input"),
-            ],
-            cached,
-        ),
+            ])
+            .whole(cached)
+            .accuracy(ROWS),
     ]
 }

@@ -3,8 +3,7 @@
 use hostnpu::tensor::Dtype::{F8E8m0, I32};
 
 use super::super::fused_caches::indices;
-use super::super::{Accuracy, Reference, Row, STRIDED, entry};
-use super::Types;
+use super::super::{Row, entry};
 use crate::argument::Argument;
 use crate::number::Number;
 use crate::table::samples::{read, write};
@@ -52,24 +51,6 @@ fn call(name: &'static str, (layouts, has_lengths): ([&'static str; 2], bool)) -
     arguments.collect()
 }
 
-fn row(
-    name: &'static str,
-    samples: fn() -> Vec<Vec<Argument>>,
-    accepts: Types,
-    except: Types,
-) -> Row {
-    Row {
-        entry: entry(name),
-        samples,
-        accepts,
-        computes: |_| None,
-        reference: Reference::Filled(|_| Number::Int(0)),
-        accuracy: Accuracy::RoundedOnce,
-        holds: STRIDED,
-        except,
-    }
-}
-
 pub fn rows() -> Vec<Row> {
     const NAMES: [&str; 2] = ["aclnnFlashAttnMetadata", "aclnnQuantFlashAttnMetadata"];
     fn calls(name: &'static str) -> Vec<Vec<Argument>> {
@@ -77,30 +58,24 @@ pub fn rows() -> Vec<Row> {
     }
     const TABLE: (&str, &str) = ("metaData", "none | 910B 950: i32");
     vec![
-        row(
-            NAMES[0],
-            || calls(NAMES[0]),
-            &[
+        Row::new(NAMES[0], || calls(NAMES[0]))
+            .accepts(&[
                 ("cuSeqlensQOptional", "i32"),
                 ("cuSeqlensKvOptional", "i32"),
                 ("sequsedQOptional", "i32"),
                 ("sequsedKvOptional", "i32"),
                 TABLE,
-            ],
-            &[],
-        ),
-        row(
-            NAMES[1],
-            || calls(NAMES[1]),
-            &[
+            ])
+            .filled(|_| Number::Int(0)),
+        Row::new(NAMES[1], || calls(NAMES[1]))
+            .accepts(&[
                 ("cuSeqlensQOptional", "i32"),
                 ("cuSeqlensKvOptional", "i32"),
                 ("sequsedQOptional", "i32"),
                 ("sequsedKvOptional", "i32"),
                 ("vDescaleOptional", "any"),
                 TABLE,
-            ],
-            &[],
-        ),
+            ])
+            .filled(|_| Number::Int(0)),
     ]
 }

@@ -1,11 +1,11 @@
 //! Rows of attention of sequences whose lengths tensors say.
 
+use crate::table::rows::ROWS;
 use hostnpu::tensor::Dtype::{self, *};
 
 use super::super::Row;
 use super::super::fused_caches::indices;
 use super::super::rows::varied;
-use super::sparse::row;
 use crate::argument::Argument;
 use crate::reference::attention::flash_attn::attention;
 use crate::table::samples::{read, write};
@@ -143,25 +143,24 @@ fn samples() -> Vec<Vec<Argument>> {
 }
 
 pub fn rows() -> Vec<Row> {
-    vec![row(
-        "aclnnFlashAttn",
-        samples,
-        &[
-            ("q", "none | 950: f16 bf16"),
-            ("k", "as q"),
-            ("v", "as q"),
-            ("blockTableOptional", "any"),
-            ("cuSeqlensQOptional", "any"),
-            ("cuSeqlensKvOptional", "any"),
-            ("sequsedQOptional", "i32"),
-            ("sequsedKvOptional", "i32"),
-            ("sinksOptional", "any"),
-            ("attnMaskOptional", "i8"),
-            ("metadataOptional", "i32"),
-            ("attnOut", "as q"),
-            ("softmaxLseOptional", "f32"),
-        ],
-        attention,
-        &[],
-    )]
+    vec![
+        Row::new("aclnnFlashAttn", samples)
+            .accepts(&[
+                ("q", "none | 950: f16 bf16"),
+                ("k", "as q"),
+                ("v", "as q"),
+                ("blockTableOptional", "any"),
+                ("cuSeqlensQOptional", "any"),
+                ("cuSeqlensKvOptional", "any"),
+                ("sequsedQOptional", "i32"),
+                ("sequsedKvOptional", "i32"),
+                ("sinksOptional", "any"),
+                ("attnMaskOptional", "i8"),
+                ("metadataOptional", "i32"),
+                ("attnOut", "as q"),
+                ("softmaxLseOptional", "f32"),
+            ])
+            .whole(attention)
+            .accuracy(ROWS),
+    ]
 }

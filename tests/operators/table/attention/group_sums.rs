@@ -4,7 +4,7 @@ use hostnpu::tensor::Dtype::*;
 
 use super::super::fused_caches::indices;
 use super::super::rows::{ROWS, near_1};
-use super::super::{Reference, Row, STRIDED, entry};
+use super::super::{Row, entry};
 use super::inference::codes;
 use crate::argument::Argument;
 use crate::call::call;
@@ -37,7 +37,7 @@ struct Case {
     heads: i64,
     rows: i64,
     lengths: &'static [i64],
-    /// What no length needs may be anything.
+    /// Numbers that no length needs may be anything.
     table: &'static [i64],
     size: i64,
     stride: i64,
@@ -119,24 +119,16 @@ fn blocks_outside_the_cache_are_errors_of_the_stream() {
 
 pub fn rows() -> Vec<Row> {
     vec![
-        Row {
-            entry: entry("aclnnStemOamPrepVarlenQ"),
-            samples: queries,
-            accepts: &[
+        Row::new("aclnnStemOamPrepVarlenQ", queries)
+            .accepts(&[
                 ("q", "none | 950: e4m3"),
                 ("qScale", "f32"),
                 ("qFlat", "bf16"),
-            ],
-            computes: |_| None,
-            reference: Reference::Whole(of_queries),
-            accuracy: ROWS,
-            holds: STRIDED,
-            except: &[],
-        },
-        Row {
-            entry: entry("aclnnStemOamPrepPagedKv"),
-            samples: caches,
-            accepts: &[
+            ])
+            .whole(of_queries)
+            .accuracy(ROWS),
+        Row::new("aclnnStemOamPrepPagedKv", caches)
+            .accepts(&[
                 ("kCache", "none | 950: e4m3"),
                 ("vCache", "as kCache"),
                 ("kvIndices", "i32"),
@@ -144,12 +136,8 @@ pub fn rows() -> Vec<Row> {
                 ("vScaleOptional", "f32"),
                 ("kFlat", "bf16"),
                 ("vBias", "f32"),
-            ],
-            computes: |_| None,
-            reference: Reference::Whole(of_caches),
-            accuracy: ROWS,
-            holds: STRIDED,
-            except: &[],
-        },
+            ])
+            .whole(of_caches)
+            .accuracy(ROWS),
     ]
 }

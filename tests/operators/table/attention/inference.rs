@@ -3,7 +3,7 @@
 use hostnpu::tensor::Dtype::{self, *};
 
 use super::super::rows::{ROWS, near_1, varied};
-use super::super::{Reference, Row, STRIDED, entry};
+use super::super::{Row, entry};
 use super::decoding;
 use super::inference_cases::{cases, cases_of_950};
 use super::inference_dtypes::*;
@@ -236,7 +236,7 @@ pub(super) fn assembled(operator: &str, case: &Named) -> Option<Vec<Argument>> {
     parameters.iter().zip(&names).map(argument).collect()
 }
 
-/// Whether an operator has the layout and the extents of a case.
+/// True if an operator has the layout and the extents of a case.
 fn has(operator: &str, case: &Named) -> bool {
     let find = |name: &str| {
         case.iter()
@@ -291,18 +291,11 @@ fn samples_of(operator: &str) -> Vec<Vec<Argument>> {
 
 macro_rules! version {
     ($name:literal, $types:expr) => {
-        Row {
-            entry: entry($name),
-            samples: || samples_of($name),
-            accepts: $types,
-            computes: |_| None,
-            reference: Reference::Whole(|arguments| -> Vec<Vec<Number>> {
-                inference($name, arguments)
-            }),
-            accuracy: ROWS,
-            holds: STRIDED,
-            except: EXCEPT,
-        }
+        Row::new($name, || samples_of($name))
+            .accepts($types)
+            .whole(|arguments| -> Vec<Vec<Number>> { inference($name, arguments) })
+            .accuracy(ROWS)
+            .except(EXCEPT)
     };
 }
 

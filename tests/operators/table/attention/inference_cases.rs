@@ -250,7 +250,7 @@ pub(super) fn cases() -> Vec<Named> {
                 ("kvPaddingSize", read(I64, &[1], &[2.0])),
             ],
         ),
-        // What is added to scores.
+        // The shift of scores.
         with(
             case(F16, "BNSD", SIZE, false),
             vec![("pseShift", varied(F16, &[1, n, q, k + 2], 4))],

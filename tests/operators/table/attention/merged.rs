@@ -2,9 +2,10 @@
 
 use hostnpu::tensor::Dtype::{self, *};
 
+use super::super::Row;
 use super::super::rows::{ROWS, varied};
-use super::super::{Reference, Row, STRIDED, entry};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::reference::attention::merged::{by_logarithms, ring};
 use crate::table::samples::{read, write};
 
@@ -136,36 +137,25 @@ const RING: &[(&str, &str)] = &[
 ];
 
 pub fn rows() -> Vec<Row> {
-    let row = |name: &str, samples: fn() -> Vec<Vec<Argument>>, accepts, reference| Row {
-        entry: entry(name),
-        samples,
-        accepts,
-        computes: |_| None,
-        reference: Reference::Whole(reference),
-        accuracy: ROWS,
-        holds: STRIDED,
-        except: &[],
-    };
     vec![
-        row("aclnnAttentionUpdate", update, UPDATE, by_logarithms),
-        row(
-            "aclnnRingAttentionUpdate",
-            || update_of_rings(false),
-            RING,
-            |a| ring(a, ""),
-        ),
-        row(
-            "aclnnRingAttentionUpdateV2",
-            || update_of_rings(true),
-            RING,
-            |a| {
+        Row::new("aclnnAttentionUpdate", update)
+            .accepts(UPDATE)
+            .whole(by_logarithms)
+            .accuracy(ROWS),
+        Row::new("aclnnRingAttentionUpdate", || update_of_rings(false))
+            .accepts(RING)
+            .whole(|a| ring(a, ""))
+            .accuracy(ROWS),
+        Row::new("aclnnRingAttentionUpdateV2", || update_of_rings(true))
+            .accepts(RING)
+            .whole(|a| {
                 let mut rest = a.to_vec();
                 let layout = match rest.remove(8) {
                     Argument::Text(layout) => layout,
                     _ => "",
                 };
-                ring(&rest, layout)
-            },
-        ),
+                ring(&Arguments::unnamed(&rest), layout)
+            })
+            .accuracy(ROWS),
     ]
 }

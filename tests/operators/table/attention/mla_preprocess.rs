@@ -3,7 +3,7 @@
 use hostnpu::abi::acl::types::aclFormat;
 use hostnpu::tensor::Dtype::{self, *};
 
-use super::super::fused_caches::{Types, bit_row, indices};
+use super::super::fused_caches::{Types, indices};
 use super::super::rows::{near_1, varied};
 use super::super::{Row, entry};
 use crate::argument::{Argument, Contents, Tensor, dense};
@@ -93,7 +93,7 @@ fn cases(operator: &str) -> Vec<Case> {
             ..PLAIN
         },
     ];
-    // What the second version has of the first is held by a few of its cases.
+    // Modes of the first version are held by a few of its cases in the second.
     match operator {
         "aclnnMlaPreprocess" => all,
         _ => all[..3].to_vec(),
@@ -267,13 +267,10 @@ const EXCEPT: Types = &[
 
 macro_rules! version {
     ($name:literal, $types:expr) => {
-        bit_row(
-            $name,
-            || samples_of($name),
-            $types,
-            |arguments| preprocess($name, arguments),
-            EXCEPT,
-        )
+        Row::new($name, || samples_of($name))
+            .accepts($types)
+            .bits(|arguments| preprocess($name, arguments))
+            .except(EXCEPT)
     };
 }
 

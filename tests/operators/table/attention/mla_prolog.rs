@@ -3,7 +3,7 @@
 use hostnpu::abi::acl::types::aclFormat;
 use hostnpu::tensor::Dtype::{self, *};
 
-use super::super::fused_caches::{Types, bit_row, indices};
+use super::super::fused_caches::{Types, indices};
 use super::super::rows::{near_1, varied};
 use super::super::{Row, entry, on_950};
 use crate::argument::{Argument, Contents, Tensor, dense};
@@ -182,7 +182,7 @@ fn cases(operator: &str) -> Vec<Case> {
             }
         }
     }
-    // What a version has of the ones before it is held by a few of their cases.
+    // Modes of the versions before it are held by a few of their cases.
     if operator.contains("V4") {
         all = vec![
             PLAIN,
@@ -469,13 +469,10 @@ const EXCEPT: Types = &[
 
 macro_rules! version {
     ($name:literal, $types:expr) => {
-        bit_row(
-            $name,
-            || samples_of($name),
-            $types,
-            |arguments| prolog($name, arguments),
-            EXCEPT,
-        )
+        Row::new($name, || samples_of($name))
+            .accepts($types)
+            .bits(|arguments| prolog($name, arguments))
+            .except(EXCEPT)
     };
 }
 

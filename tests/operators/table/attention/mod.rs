@@ -32,8 +32,9 @@ mod training;
 mod types;
 
 use super::rows::ROWS;
-use super::{Reference, Row, STRIDED, entry};
+use super::{Row, entry};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::Number;
 use crate::reference::attention::{Form, GRAD, SCORE, forward, gradient, with_parts_behind};
 use forms::*;
@@ -145,20 +146,7 @@ const GRAD_OF_TOKENS_V4: Form = Form {
     ..GRAD_OF_TOKENS
 };
 
-type Whole = fn(&[Argument]) -> Vec<Vec<Number>>;
-
-fn row(name: &str, samples: fn() -> Vec<Vec<Argument>>, accepts: Types, reference: Whole) -> Row {
-    Row {
-        entry: entry(name),
-        samples,
-        accepts,
-        computes: |_| None,
-        reference: Reference::Whole(reference),
-        accuracy: ROWS,
-        holds: STRIDED,
-        except: &[],
-    }
-}
+type Whole = fn(&Arguments) -> Vec<Vec<Number>>;
 
 pub fn rows() -> Vec<Row> {
     [
@@ -193,63 +181,54 @@ pub fn rows() -> Vec<Row> {
 
 fn training() -> Vec<Row> {
     vec![
-        row("aclnnFlashAttentionScore", score, FORWARD, |a| {
-            forward(a, SCORE)
-        }),
-        row("aclnnFlashAttentionScoreV2", score_v2, FORWARD, |a| {
-            forward(a, SCORE_V2)
-        }),
-        row("aclnnFlashAttentionScoreV4", score_v4, FORWARD_V4, |a| {
-            forward(a, SCORE_V4)
-        }),
-        row(
-            "aclnnFlashAttentionVarLenScore",
-            of_tokens,
-            FORWARD_OF_TOKENS,
-            |a| forward(a, OF_TOKENS),
-        ),
-        row(
-            "aclnnFlashAttentionVarLenScoreV2",
-            of_tokens_v2,
-            FORWARD_OF_TOKENS,
-            |a| forward(a, OF_TOKENS_V2),
-        ),
-        row(
-            "aclnnFlashAttentionVarLenScoreV4",
-            of_tokens_v4,
-            FORWARD_OF_TOKENS,
-            |a| forward(a, OF_TOKENS_V4),
-        ),
-        row("aclnnFlashAttentionScoreGrad", grad, BACKWARD, |a| {
-            gradient(a, GRAD, 24)
-        }),
-        row("aclnnFlashAttentionScoreGradV2", grad_v2, BACKWARD, |a| {
-            gradient(a, GRAD_V2, 27)
-        }),
-        row(
-            "aclnnFlashAttentionScoreGradV4",
-            grad_v4,
-            BACKWARD_V4,
-            |a| with_parts_behind(a, GRAD_V4, [41, 42, 43, 44]),
-        ),
-        row(
-            "aclnnFlashAttentionUnpaddingScoreGrad",
-            grad_of_tokens,
-            BACKWARD_OF_TOKENS,
-            |a| gradient(a, GRAD_OF_TOKENS, 26),
-        ),
-        row(
-            "aclnnFlashAttentionUnpaddingScoreGradV2",
-            grad_of_tokens_v2,
-            BACKWARD_OF_TOKENS,
-            |a| gradient(a, GRAD_OF_TOKENS_V2, 29),
-        ),
-        row(
-            "aclnnFlashAttentionUnpaddingScoreGradV4",
-            grad_of_tokens_v4,
-            BACKWARD_OF_TOKENS,
-            |a| gradient(a, GRAD_OF_TOKENS_V4, 26),
-        ),
+        Row::new("aclnnFlashAttentionScore", score)
+            .accepts(FORWARD)
+            .whole(|a| forward(a, SCORE))
+            .accuracy(ROWS),
+        Row::new("aclnnFlashAttentionScoreV2", score_v2)
+            .accepts(FORWARD)
+            .whole(|a| forward(a, SCORE_V2))
+            .accuracy(ROWS),
+        Row::new("aclnnFlashAttentionScoreV4", score_v4)
+            .accepts(FORWARD_V4)
+            .whole(|a| forward(a, SCORE_V4))
+            .accuracy(ROWS),
+        Row::new("aclnnFlashAttentionVarLenScore", of_tokens)
+            .accepts(FORWARD_OF_TOKENS)
+            .whole(|a| forward(a, OF_TOKENS))
+            .accuracy(ROWS),
+        Row::new("aclnnFlashAttentionVarLenScoreV2", of_tokens_v2)
+            .accepts(FORWARD_OF_TOKENS)
+            .whole(|a| forward(a, OF_TOKENS_V2))
+            .accuracy(ROWS),
+        Row::new("aclnnFlashAttentionVarLenScoreV4", of_tokens_v4)
+            .accepts(FORWARD_OF_TOKENS)
+            .whole(|a| forward(a, OF_TOKENS_V4))
+            .accuracy(ROWS),
+        Row::new("aclnnFlashAttentionScoreGrad", grad)
+            .accepts(BACKWARD)
+            .whole(|a| gradient(a, GRAD, 24))
+            .accuracy(ROWS),
+        Row::new("aclnnFlashAttentionScoreGradV2", grad_v2)
+            .accepts(BACKWARD)
+            .whole(|a| gradient(a, GRAD_V2, 27))
+            .accuracy(ROWS),
+        Row::new("aclnnFlashAttentionScoreGradV4", grad_v4)
+            .accepts(BACKWARD_V4)
+            .whole(|a| with_parts_behind(a, GRAD_V4, [41, 42, 43, 44]))
+            .accuracy(ROWS),
+        Row::new("aclnnFlashAttentionUnpaddingScoreGrad", grad_of_tokens)
+            .accepts(BACKWARD_OF_TOKENS)
+            .whole(|a| gradient(a, GRAD_OF_TOKENS, 26))
+            .accuracy(ROWS),
+        Row::new("aclnnFlashAttentionUnpaddingScoreGradV2", grad_of_tokens_v2)
+            .accepts(BACKWARD_OF_TOKENS)
+            .whole(|a| gradient(a, GRAD_OF_TOKENS_V2, 29))
+            .accuracy(ROWS),
+        Row::new("aclnnFlashAttentionUnpaddingScoreGradV4", grad_of_tokens_v4)
+            .accepts(BACKWARD_OF_TOKENS)
+            .whole(|a| gradient(a, GRAD_OF_TOKENS_V4, 26))
+            .accuracy(ROWS),
     ]
 }
 

@@ -2,11 +2,10 @@
 
 use hostnpu::tensor::Dtype::{self, *};
 
+use super::super::Row;
 use super::super::fused_caches::indices;
 use super::super::rows::{ROWS, near_1, varied};
-use super::super::{Reference, Row, STRIDED, entry};
 use crate::argument::Argument;
-use crate::number::Number;
 use crate::reference::attention::native_sparse::{
     compressed, compressed_in_blocks, selected, selected_gradient, selected_in_blocks,
 };
@@ -442,30 +441,10 @@ type Types = &'static [(&'static str, &'static str)];
 
 const SHORT: &str = "none | 910B 950: f16 bf16";
 
-fn row(
-    name: &str,
-    samples: fn() -> Vec<Vec<Argument>>,
-    accepts: Types,
-    reference: fn(&[Argument]) -> Vec<Vec<Number>>,
-) -> Row {
-    Row {
-        entry: entry(name),
-        samples,
-        accepts,
-        computes: |_| None,
-        reference: Reference::Whole(reference),
-        accuracy: ROWS,
-        holds: STRIDED,
-        except: &[],
-    }
-}
-
 pub fn rows() -> Vec<Row> {
     vec![
-        row(
-            "aclnnNsaSelectedAttention",
-            selections,
-            &[
+        Row::new("aclnnNsaSelectedAttention", selections)
+            .accepts(&[
                 ("query", SHORT),
                 ("key", "as query"),
                 ("value", "as query"),
@@ -474,13 +453,11 @@ pub fn rows() -> Vec<Row> {
                 ("softmaxMaxOut", "f32"),
                 ("softmaxSumOut", "f32"),
                 ("attentionOut", "as query"),
-            ],
-            selected,
-        ),
-        row(
-            "aclnnNsaSelectedAttentionGrad",
-            gradients,
-            &[
+            ])
+            .whole(selected)
+            .accuracy(ROWS),
+        Row::new("aclnnNsaSelectedAttentionGrad", gradients)
+            .accepts(&[
                 ("query", SHORT),
                 ("key", "as query"),
                 ("value", "as query"),
@@ -493,13 +470,11 @@ pub fn rows() -> Vec<Row> {
                 ("dqOut", "as query"),
                 ("dkOut", "as query"),
                 ("dvOut", "as query"),
-            ],
-            selected_gradient,
-        ),
-        row(
-            "aclnnNsaSelectedAttentionInfer",
-            selections_of_caches,
-            &[
+            ])
+            .whole(selected_gradient)
+            .accuracy(ROWS),
+        Row::new("aclnnNsaSelectedAttentionInfer", selections_of_caches)
+            .accepts(&[
                 ("query", SHORT),
                 ("key", "as query"),
                 ("value", "as query"),
@@ -507,13 +482,11 @@ pub fn rows() -> Vec<Row> {
                 ("attenMaskOptional", "any"),
                 ("blockTableOptional", "i32"),
                 ("output", "as query"),
-            ],
-            selected_in_blocks,
-        ),
-        row(
-            "aclnnNsaCompressAttention",
-            compressions,
-            &[
+            ])
+            .whole(selected_in_blocks)
+            .accuracy(ROWS),
+        Row::new("aclnnNsaCompressAttention", compressions)
+            .accepts(&[
                 ("query", SHORT),
                 ("key", "as query"),
                 ("value", "as query"),
@@ -523,13 +496,11 @@ pub fn rows() -> Vec<Row> {
                 ("softmaxSumOut", "f32"),
                 ("attentionOutOut", "as query"),
                 ("topkIndicesOut", "i32"),
-            ],
-            compressed,
-        ),
-        row(
-            "aclnnNsaCompressAttentionInfer",
-            compressions_of_caches,
-            &[
+            ])
+            .whole(compressed)
+            .accuracy(ROWS),
+        Row::new("aclnnNsaCompressAttentionInfer", compressions_of_caches)
+            .accepts(&[
                 ("query", SHORT),
                 ("key", "as query"),
                 ("value", "as query"),
@@ -538,8 +509,8 @@ pub fn rows() -> Vec<Row> {
                 ("topKMaskOptional", "any"),
                 ("output", "as query"),
                 ("topKOutput", "i32"),
-            ],
-            compressed_in_blocks,
-        ),
+            ])
+            .whole(compressed_in_blocks)
+            .accuracy(ROWS),
     ]
 }

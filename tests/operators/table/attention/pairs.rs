@@ -2,32 +2,15 @@
 
 use hostnpu::tensor::Dtype::{self, *};
 
+use super::super::Row;
 use super::super::rows::{ROWS, near_1, varied};
-use super::super::{Reference, Row, STRIDED, entry};
-use super::Types;
 use super::inference::codes;
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::{Number, encode};
 use crate::reference::attention::pairs as reference;
+use crate::table::entry;
 use crate::table::samples::{read, write};
-
-fn row(
-    name: &str,
-    samples: fn() -> Vec<Vec<Argument>>,
-    accepts: Types,
-    reference: fn(&[Argument]) -> Vec<Vec<Number>>,
-) -> Row {
-    Row {
-        entry: entry(name),
-        samples,
-        accepts,
-        computes: |_| None,
-        reference: Reference::Whole(reference),
-        accuracy: ROWS,
-        holds: STRIDED,
-        except: &[],
-    }
-}
 
 /// Type, B, H, N, M, K, D, the mask's type and shape.
 type Pairs = (Dtype, [i64; 6], Option<(Dtype, [i64; 5])>);
@@ -96,7 +79,7 @@ pub(super) fn computed(dtype: Dtype, shape: &[i64], numbers: &[Number]) -> Argum
 fn floyd_gradients() -> Vec<Vec<Argument>> {
     let each = PAIRS.iter().zip(floyd()).map(|(of, forward)| {
         let &(dtype, [b, h, n, m, k, d], _) = of;
-        let known = reference::floyd(&forward);
+        let known = reference::floyd(&Arguments::new(entry("aclnnFusedFloydAttention"), &forward));
         let (mut all, mask) = operands(of);
         let (queries, statistics) = ([b, h, n, m, d], [b, h, n, m, 8]);
         all.extend([
@@ -187,7 +170,10 @@ fn quantised_gradients() -> Vec<Vec<Argument>> {
                 near_1(F32, &[1], 7),
                 Argument::Float(0.25),
             ]);
-            let known = reference::quantised(&forward);
+            let known = reference::quantised(&Arguments::new(
+                entry("aclnnQuantFlashAttentionScore"),
+                &forward,
+            ));
             all.extend([
                 computed(F32, &[2, n, q, 1], &known[0]),
                 computed(F32, &[2, n, q, 1], &known[1]),
@@ -217,10 +203,8 @@ const SINCE_910B: &str = "none | 910B 950: f16 bf16";
 
 pub fn rows() -> Vec<Row> {
     vec![
-        row(
-            "aclnnFusedFloydAttention",
-            floyd,
-            &[
+        Row::new("aclnnFusedFloydAttention", floyd)
+            .accepts(&[
                 ("query", SINCE_910B),
                 ("key1", "as query"),
                 ("value1", "as query"),
@@ -230,13 +214,11 @@ pub fn rows() -> Vec<Row> {
                 ("softmaxMaxOut", "f32"),
                 ("softmaxSumOut", "f32"),
                 ("attentionOutOut", "as query"),
-            ],
-            reference::floyd,
-        ),
-        row(
-            "aclnnFusedFloydAttentionGrad",
-            floyd_gradients,
-            &[
+            ])
+            .whole(reference::floyd)
+            .accuracy(ROWS),
+        Row::new("aclnnFusedFloydAttentionGrad", floyd_gradients)
+            .accepts(&[
                 ("query", SINCE_910B),
                 ("key1", "as query"),
                 ("value1", "as query"),
@@ -252,13 +234,11 @@ pub fn rows() -> Vec<Row> {
                 ("dv1Out", "as query"),
                 ("dk2Out", "as query"),
                 ("dv2Out", "as query"),
-            ],
-            reference::floyd_gradients,
-        ),
-        row(
-            "aclnnQuantFlashAttentionScore",
-            quantised,
-            &[
+            ])
+            .whole(reference::floyd_gradients)
+            .accuracy(ROWS),
+        Row::new("aclnnQuantFlashAttentionScore", quantised)
+            .accepts(&[
                 ("query", "none | 950: hif8"),
                 ("key", "as query"),
                 ("value", "as query"),
@@ -271,13 +251,11 @@ pub fn rows() -> Vec<Row> {
                 ("softmaxSumOut", "f32"),
                 ("softmaxOutout", "any"),
                 ("attentionOutOut", "bf16"),
-            ],
-            reference::quantised,
-        ),
-        row(
-            "aclnnQuantFlashAttentionScoreGrad",
-            quantised_gradients,
-            &[
+            ])
+            .whole(reference::quantised)
+            .accuracy(ROWS),
+        Row::new("aclnnQuantFlashAttentionScoreGrad", quantised_gradients)
+            .accepts(&[
                 ("query", "none | 950: hif8"),
                 ("keyIn", "as query"),
                 ("value", "as query"),
@@ -295,8 +273,8 @@ pub fn rows() -> Vec<Row> {
                 ("dqOut", "f16"),
                 ("dkOut", "f16"),
                 ("dvOut", "f16"),
-            ],
-            reference::quantised_gradients,
-        ),
+            ])
+            .whole(reference::quantised_gradients)
+            .accuracy(ROWS),
     ]
 }

@@ -1,11 +1,11 @@
 //! Rows of attention of codes with scales, of sequences whose lengths tensors say.
 
+use crate::table::rows::ROWS;
 use hostnpu::tensor::Dtype::*;
 
 use super::super::Row;
 use super::super::fused_caches::indices;
 use super::inference::codes;
-use super::sparse::row;
 use crate::argument::{Argument, Contents, Tensor};
 use crate::reference::attention::flash_attn::quantised;
 use crate::table::rows::near_1;
@@ -185,33 +185,33 @@ fn samples() -> Vec<Vec<Argument>> {
 }
 
 pub fn rows() -> Vec<Row> {
-    vec![row(
-        "aclnnQuantFlashAttn",
-        samples,
-        &[
-            ("q", "none | 950: e4m3"),
-            ("k", "as q"),
-            ("v", "as q"),
-            ("qDescale", "none | 950: e8m0 f32"),
-            ("kDescale", "none | 950: e8m0 f32"),
-            ("vDescale", "none | 950: e8m0 f32"),
-            ("blockTableOptional", "any"),
-            ("pScaleOptional", "none | 950: f32"),
-            ("cuSeqlensQOptional", "i32"),
-            ("cuSeqlensKvOptional", "i32"),
-            ("sequsedQOptional", "any"),
-            ("sequsedKvOptional", "any"),
-            ("sinksOptional", "any"),
-            ("attnMaskOptional", "i8"),
-            ("metadataOptional", "i32"),
-            ("attnOut", "none | 950: bf16"),
-            ("softmaxLseOptional", "f32"),
-        ],
-        quantised,
-        &[
-            ("dtypes qDescale", "goes with `quantMode`: both are samples"),
-            ("dtypes kDescale", "goes with `quantMode`: both are samples"),
-            ("dtypes vDescale", "goes with `quantMode`: both are samples"),
-        ],
-    )]
+    vec![
+        Row::new("aclnnQuantFlashAttn", samples)
+            .accepts(&[
+                ("q", "none | 950: e4m3"),
+                ("k", "as q"),
+                ("v", "as q"),
+                ("qDescale", "none | 950: e8m0 f32"),
+                ("kDescale", "none | 950: e8m0 f32"),
+                ("vDescale", "none | 950: e8m0 f32"),
+                ("blockTableOptional", "any"),
+                ("pScaleOptional", "none | 950: f32"),
+                ("cuSeqlensQOptional", "i32"),
+                ("cuSeqlensKvOptional", "i32"),
+                ("sequsedQOptional", "any"),
+                ("sequsedKvOptional", "any"),
+                ("sinksOptional", "any"),
+                ("attnMaskOptional", "i8"),
+                ("metadataOptional", "i32"),
+                ("attnOut", "none | 950: bf16"),
+                ("softmaxLseOptional", "f32"),
+            ])
+            .whole(quantised)
+            .accuracy(ROWS)
+            .except(&[
+                ("dtypes qDescale", "goes with `quantMode`: both are samples"),
+                ("dtypes kDescale", "goes with `quantMode`: both are samples"),
+                ("dtypes vDescale", "goes with `quantMode`: both are samples"),
+            ]),
+    ]
 }

@@ -6,7 +6,7 @@ use super::super::rows::varied;
 use crate::argument::Argument;
 use crate::table::samples::{patterns, read, write};
 
-/// What a sample is made of.
+/// Arguments of a sample.
 #[derive(Clone, Copy)]
 pub(super) struct Case {
     pub(super) dtype: Dtype,
@@ -192,7 +192,7 @@ impl Case {
         ]
     }
 
-    /// What is added, the bits that are kept, the padding mask and the mask.
+    /// The shift, the bits that are kept, the padding mask and the mask.
     pub(super) fn optional(&self) -> Vec<Argument> {
         let [b, n, _, s, k, ..] = self.extents;
         let kept = match self.keep < 1.0 {
@@ -245,7 +245,7 @@ impl Case {
         vec![self.statistics.map_or(Argument::Null, Argument::Text)]
     }
 
-    /// Where sequences end.
+    /// Ends of sequences.
     pub(super) fn ends(&self) -> Vec<Argument> {
         match self.ends {
             Some(ends) => ends.map(|ends| Argument::Ints(ends.to_vec())).into(),

@@ -3,7 +3,7 @@
 use hostnpu::tensor::Dtype::I32;
 
 use super::super::fused_caches::indices;
-use super::super::{Accuracy, Reference, Row, STRIDED, entry, on_950};
+use super::super::{Row, entry, on_950};
 use crate::argument::Argument;
 use crate::number::Number;
 use crate::table::samples::write;
@@ -118,32 +118,12 @@ macro_rules! of_mla {
     };
 }
 
-fn row(
-    name: &'static str,
-    samples: fn() -> Vec<Vec<Argument>>,
-    accepts: Types,
-    except: Types,
-) -> Row {
-    Row {
-        entry: entry(name),
-        samples,
-        accepts,
-        computes: |_| None,
-        reference: Reference::Filled(|_| Number::Int(0)),
-        accuracy: Accuracy::RoundedOnce,
-        holds: STRIDED,
-        except,
-    }
-}
-
 macro_rules! rows {
     ($($name:literal: $accepts:expr, $except:expr;)*) => {
-        vec![$(row(
-            $name,
-            || cases($name).into_iter().map(|case| call($name, case)).collect(),
-            $accepts,
-            $except,
-        )),*]
+        vec![$(Row::new($name, || cases($name).into_iter().map(|case| call($name, case)).collect())
+            .accepts($accepts)
+            .filled(|_| Number::Int(0))
+            .except($except)),*]
     };
 }
 

@@ -3,12 +3,14 @@
 
 use super::super::Row;
 use super::second_part_samples::*;
-use super::{Form, GRAD_OF_TOKENS_V2, GRAD_V2, OF_TOKENS_V2, SCORE_V2, Types, row};
+use super::{Form, GRAD_OF_TOKENS_V2, GRAD_V2, OF_TOKENS_V2, SCORE_V2, Types};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::reference::attention::{all_gradients, forward};
+use crate::table::rows::ROWS;
 
 /// The arguments with those at some places moved behind the others.
-fn moved(arguments: &[Argument], places: &[usize]) -> Vec<Argument> {
+fn moved(arguments: &Arguments, places: &[usize]) -> Vec<Argument> {
     let stays = arguments
         .iter()
         .enumerate()
@@ -21,8 +23,8 @@ fn moved(arguments: &[Argument], places: &[usize]) -> Vec<Argument> {
         .collect()
 }
 
-/// Whether outputs are there, by their places; none of those without one.
-fn there(arguments: &[Argument], places: [Option<usize>; 7]) -> [bool; 7] {
+/// True for outputs that are there, by their places; none of those without one.
+fn there(arguments: &Arguments, places: [Option<usize>; 7]) -> [bool; 7] {
     places.map(|at| at.is_some_and(|at| !arguments[at].tensors().is_empty()))
 }
 
@@ -145,49 +147,41 @@ const FLASH_ATTENTION_UNPADDING_SCORE_GRAD_V5: Types = &[
 
 pub fn rows() -> Vec<Row> {
     vec![
-        row(
-            "aclnnFlashAttentionScoreV3",
-            score_v3,
-            FLASH_ATTENTION_SCORE_V3,
-            |a| {
+        Row::new("aclnnFlashAttentionScoreV3", score_v3)
+            .accepts(FLASH_ATTENTION_SCORE_V3)
+            .whole(|a| {
                 let form = Form {
                     sink: Some(23),
                     ..SCORE_V2
                 };
-                forward(&moved(a, &[7]), form)
-            },
-        ),
-        row(
-            "aclnnFlashAttentionVarLenScoreV3",
-            of_tokens_v3,
-            FLASH_ATTENTION_VAR_LEN_SCORE_V3,
-            |a| {
+                forward(&Arguments::unnamed(&moved(a, &[7])), form)
+            })
+            .accuracy(ROWS),
+        Row::new("aclnnFlashAttentionVarLenScoreV3", of_tokens_v3)
+            .accepts(FLASH_ATTENTION_VAR_LEN_SCORE_V3)
+            .whole(|a| {
                 let form = Form {
                     ropes: Some([25, 26]),
                     ..OF_TOKENS_V2
                 };
-                forward(&moved(a, &[1, 3]), form)
-            },
-        ),
-        row(
-            "aclnnFlashAttentionVarLenScoreV5",
-            of_tokens_v5,
-            FLASH_ATTENTION_VAR_LEN_SCORE_V5,
-            |a| {
+                forward(&Arguments::unnamed(&moved(a, &[1, 3])), form)
+            })
+            .accuracy(ROWS),
+        Row::new("aclnnFlashAttentionVarLenScoreV5", of_tokens_v5)
+            .accepts(FLASH_ATTENTION_VAR_LEN_SCORE_V5)
+            .whole(|a| {
                 let form = Form {
                     ropes: Some([25, 26]),
                     sink: Some(27),
                     statistics_layout: Some(28),
                     ..OF_TOKENS_V2
                 };
-                forward(&moved(a, &[1, 3, 9, 24]), form)
-            },
-        ),
-        row(
-            "aclnnFlashAttentionScoreGradV3",
-            grad_v3,
-            FLASH_ATTENTION_SCORE_GRAD_V3,
-            |a| {
+                forward(&Arguments::unnamed(&moved(a, &[1, 3, 9, 24])), form)
+            })
+            .accuracy(ROWS),
+        Row::new("aclnnFlashAttentionScoreGradV3", grad_v3)
+            .accepts(FLASH_ATTENTION_SCORE_GRAD_V3)
+            .whole(|a| {
                 let form = Form {
                     sink: Some(29),
                     ..GRAD_V2
@@ -196,14 +190,12 @@ pub fn rows() -> Vec<Row> {
                     a,
                     [Some(25), None, Some(26), None, Some(27), Some(28), Some(29)],
                 );
-                all_gradients(&moved(a, &[12]), form, outputs)
-            },
-        ),
-        row(
-            "aclnnFlashAttentionUnpaddingScoreGradV3",
-            grad_of_tokens_v3,
-            FLASH_ATTENTION_UNPADDING_SCORE_GRAD_V3,
-            |a| {
+                all_gradients(&Arguments::unnamed(&moved(a, &[12])), form, outputs)
+            })
+            .accuracy(ROWS),
+        Row::new("aclnnFlashAttentionUnpaddingScoreGradV3", grad_of_tokens_v3)
+            .accepts(FLASH_ATTENTION_UNPADDING_SCORE_GRAD_V3)
+            .whole(|a| {
                 let form = Form {
                     ropes: Some([32, 33]),
                     ..GRAD_OF_TOKENS_V2
@@ -220,14 +212,12 @@ pub fn rows() -> Vec<Row> {
                         None,
                     ],
                 );
-                all_gradients(&moved(a, &[1, 3]), form, outputs)
-            },
-        ),
-        row(
-            "aclnnFlashAttentionUnpaddingScoreGradV5",
-            grad_of_tokens_v5,
-            FLASH_ATTENTION_UNPADDING_SCORE_GRAD_V5,
-            |a| {
+                all_gradients(&Arguments::unnamed(&moved(a, &[1, 3])), form, outputs)
+            })
+            .accuracy(ROWS),
+        Row::new("aclnnFlashAttentionUnpaddingScoreGradV5", grad_of_tokens_v5)
+            .accepts(FLASH_ATTENTION_UNPADDING_SCORE_GRAD_V5)
+            .whole(|a| {
                 let form = Form {
                     ropes: Some([33, 34]),
                     sink: Some(35),
@@ -246,8 +236,12 @@ pub fn rows() -> Vec<Row> {
                         Some(36),
                     ],
                 );
-                all_gradients(&moved(a, &[1, 3, 14, 29]), form, outputs)
-            },
-        ),
+                all_gradients(
+                    &Arguments::unnamed(&moved(a, &[1, 3, 14, 29])),
+                    form,
+                    outputs,
+                )
+            })
+            .accuracy(ROWS),
     ]
 }

@@ -4,7 +4,7 @@ use hostnpu::tensor::Dtype::{self, *};
 
 use super::super::fused_caches::indices;
 use super::super::rows::{ROWS, near_1, varied};
-use super::super::{Reference, Row, STRIDED, entry, on_950};
+use super::super::{Row, on_950};
 use super::inference::codes;
 use crate::argument::{Argument, Contents, Tensor};
 use crate::number::{Number, encode};
@@ -85,7 +85,7 @@ impl Case {
 
     fn table(&self) -> Argument {
         match self.layouts[1] {
-            // What no length needs may be anything.
+            // Numbers that no length needs may be anything.
             "PA_BSND" => match self.lengths[1] {
                 Some([20, _]) => indices(I32, &[2, 3], &[3, 1, 1_000_000_000, 0, 2, 1]),
                 _ => indices(I32, &[2, 3], &[3, 1, 2, 0, 1_000_000_000, -5]),
@@ -377,25 +377,6 @@ type Types = &'static [(&'static str, &'static str)];
 
 pub(super) const SHORT: &str = "none | 910B 950: f16 bf16";
 
-pub(super) fn row(
-    name: &str,
-    samples: fn() -> Vec<Vec<Argument>>,
-    accepts: Types,
-    reference: fn(&[Argument]) -> Vec<Vec<Number>>,
-    except: Types,
-) -> Row {
-    Row {
-        entry: entry(name),
-        samples,
-        accepts,
-        computes: |_| None,
-        reference: Reference::Whole(reference),
-        accuracy: ROWS,
-        holds: STRIDED,
-        except,
-    }
-}
-
 /// Types where keys are rows of tiles, before others.
 macro_rules! of_tiles {
     ($($more:expr),*) => {
@@ -422,10 +403,8 @@ const OF_QUERIES: &str = "rows of keys hold numbers of that type: samples";
 pub fn rows() -> Vec<Row> {
     const CODES: &str = "codes need the types of scales: each combination is a sample";
     vec![
-        row(
-            "aclnnLightningIndexer",
-            indexers,
-            &[
+        Row::new("aclnnLightningIndexer", indexers)
+            .accepts(&[
                 ("query", SHORT),
                 ("key", "as query"),
                 ("weights", "as query"),
@@ -434,17 +413,15 @@ pub fn rows() -> Vec<Row> {
                 ("blockTableOptional", "any"),
                 ("sparseIndicesOut", "i32"),
                 ("sparseValuesOut", "as query"),
-            ],
-            |arguments| indexer("aclnnLightningIndexer", arguments),
-            &[(
+            ])
+            .whole(|arguments| indexer("aclnnLightningIndexer", arguments))
+            .accuracy(ROWS)
+            .except(&[(
                 "dtypes weights",
                 "FLOAT too, but on Ascend950: a sample of other chips",
-            )],
-        ),
-        row(
-            "aclnnQuantLightningIndexer",
-            quantised,
-            &[
+            )]),
+        Row::new("aclnnQuantLightningIndexer", quantised)
+            .accepts(&[
                 ("query", "none | 910B: i8 | 950: i8 e4m3 hif8"),
                 ("key", "as query"),
                 ("weights", "none | 910B: f16 | 950: f16 bf16"),
@@ -454,20 +431,18 @@ pub fn rows() -> Vec<Row> {
                 ("actualSeqLengthsKeyOptional", "any"),
                 ("blockTableOptional", "any"),
                 ("out", "i32"),
-            ],
-            |arguments| indexer("aclnnQuantLightningIndexer", arguments),
-            &[
+            ])
+            .whole(|arguments| indexer("aclnnQuantLightningIndexer", arguments))
+            .accuracy(ROWS)
+            .except(&[
                 ("dtypes query", CODES),
                 ("dtypes key", CODES),
                 ("dtypes weights", CODES),
                 ("dtypes queryDequantScale", CODES),
                 ("dtypes keyDequantScale", CODES),
-            ],
-        ),
-        row(
-            "aclnnSparseFlashAttention",
-            || attentions(false),
-            &[
+            ]),
+        Row::new("aclnnSparseFlashAttention", || attentions(false))
+            .accepts(&[
                 ("query", SHORT),
                 ("key", "as query"),
                 ("value", "as query"),
@@ -480,14 +455,11 @@ pub fn rows() -> Vec<Row> {
                 ("attentionOut", "as query"),
                 ("softmaxMax", "f32"),
                 ("softmaxSum", "f32"),
-            ],
-            |arguments| attention("aclnnSparseFlashAttention", arguments),
-            &[],
-        ),
-        row(
-            "aclnnSparseFlashAttentionV2",
-            || attentions(true),
-            &[
+            ])
+            .whole(|arguments| attention("aclnnSparseFlashAttention", arguments))
+            .accuracy(ROWS),
+        Row::new("aclnnSparseFlashAttentionV2", || attentions(true))
+            .accepts(&[
                 ("query", SHORT),
                 ("key", "as query"),
                 ("value", "as query"),
@@ -501,23 +473,22 @@ pub fn rows() -> Vec<Row> {
                 ("attentionOut", "as query"),
                 ("softmaxMax", "f32"),
                 ("softmaxSum", "f32"),
-            ],
-            |arguments| attention("aclnnSparseFlashAttentionV2", arguments),
-            &[],
-        ),
-        row(
-            "aclnnKvQuantSparseFlashAttention",
-            || attentions_to_tiles(false),
-            of_tiles!(),
-            |arguments| attention("aclnnKvQuantSparseFlashAttention", arguments),
-            &[("dtypes key", OF_TILES), ("dtypes query", OF_QUERIES)],
-        ),
-        row(
-            "aclnnKvQuantSparseFlashAttentionV2",
-            || attentions_to_tiles(true),
-            of_tiles!(("sinksOptional", "any")),
-            |arguments| attention("aclnnKvQuantSparseFlashAttentionV2", arguments),
-            &[("dtypes key", OF_TILES), ("dtypes query", OF_QUERIES)],
-        ),
+            ])
+            .whole(|arguments| attention("aclnnSparseFlashAttentionV2", arguments))
+            .accuracy(ROWS),
+        Row::new("aclnnKvQuantSparseFlashAttention", || {
+            attentions_to_tiles(false)
+        })
+        .accepts(of_tiles!())
+        .whole(|arguments| attention("aclnnKvQuantSparseFlashAttention", arguments))
+        .accuracy(ROWS)
+        .except(&[("dtypes key", OF_TILES), ("dtypes query", OF_QUERIES)]),
+        Row::new("aclnnKvQuantSparseFlashAttentionV2", || {
+            attentions_to_tiles(true)
+        })
+        .accepts(of_tiles!(("sinksOptional", "any")))
+        .whole(|arguments| attention("aclnnKvQuantSparseFlashAttentionV2", arguments))
+        .accuracy(ROWS)
+        .except(&[("dtypes key", OF_TILES), ("dtypes query", OF_QUERIES)]),
     ]
 }

@@ -1,11 +1,14 @@
 //! Rows of gradients of attention to the keys that queries list.
 
+use crate::arguments::Arguments;
+use crate::table::entry;
+use crate::table::rows::ROWS;
 use hostnpu::tensor::Dtype::{self, *};
 
 use super::super::rows::varied;
 use super::super::{Row, on_950};
 use super::pairs::computed;
-use super::sparse::{CASES, Case, SHORT, WHOLE, lists, row};
+use super::sparse::{CASES, Case, SHORT, WHOLE, lists};
 use crate::argument::Argument;
 use crate::reference::attention::sparse::attention;
 use crate::reference::attention::sparse_gradients::gradients;
@@ -55,7 +58,10 @@ fn of(case: Case, (dtype, heads, size, has_value, has_rope): Form) -> Vec<Argume
         write(F32, &statistics),
         write(F32, &statistics),
     ];
-    let known = attention("aclnnSparseFlashAttention", &forward);
+    let known = attention(
+        "aclnnSparseFlashAttention",
+        &Arguments::new(entry("aclnnSparseFlashAttention"), &forward),
+    );
     let if_value = |argument: Argument| if has_value { argument } else { Argument::Null };
     let if_rope = |argument: Argument| if has_rope { argument } else { Argument::Null };
     let [query, key] = given;
@@ -108,29 +114,28 @@ fn samples() -> Vec<Vec<Argument>> {
 }
 
 pub fn rows() -> Vec<Row> {
-    vec![row(
-        "aclnnSparseFlashAttentionGrad",
-        samples,
-        &[
-            ("query", SHORT),
-            ("key", "as query"),
-            ("value", "as query"),
-            ("sparseIndices", "i32"),
-            ("dOut", "as query"),
-            ("out", "as query"),
-            ("softmaxMax", "f32"),
-            ("softmaxSum", "f32"),
-            ("actualSeqLengthsQueryOptional", "any"),
-            ("actualSeqLengthsKvOptional", "any"),
-            ("queryRopeOptional", "as query"),
-            ("keyRopeOptional", "as query"),
-            ("dQueryOut", "as query"),
-            ("dKeyOut", "as query"),
-            ("dValueOut", "as query"),
-            ("dQueryRopeOutOptional", "as query"),
-            ("dKeyRopeOutOptional", "as query"),
-        ],
-        gradients,
-        &[],
-    )]
+    vec![
+        Row::new("aclnnSparseFlashAttentionGrad", samples)
+            .accepts(&[
+                ("query", SHORT),
+                ("key", "as query"),
+                ("value", "as query"),
+                ("sparseIndices", "i32"),
+                ("dOut", "as query"),
+                ("out", "as query"),
+                ("softmaxMax", "f32"),
+                ("softmaxSum", "f32"),
+                ("actualSeqLengthsQueryOptional", "any"),
+                ("actualSeqLengthsKvOptional", "any"),
+                ("queryRopeOptional", "as query"),
+                ("keyRopeOptional", "as query"),
+                ("dQueryOut", "as query"),
+                ("dKeyOut", "as query"),
+                ("dValueOut", "as query"),
+                ("dQueryRopeOutOptional", "as query"),
+                ("dKeyRopeOutOptional", "as query"),
+            ])
+            .whole(gradients)
+            .accuracy(ROWS),
+    ]
 }

@@ -3,7 +3,6 @@
 use hostnpu::tensor::Dtype::*;
 
 use super::super::Row;
-use super::super::fused_caches::bit_row;
 use super::super::rows::{near_1, varied};
 use super::mla_preprocess::integers;
 use crate::argument::Argument;
@@ -70,58 +69,50 @@ fn scores([batch, heads, rows, width]: [i64; 4], is_masked: bool) -> Vec<Argumen
 pub fn rows() -> Vec<Row> {
     const F16_ON_310P: &str = "none | 310: f16";
     vec![
-        bit_row(
-            "aclnnSwinTransformerLnQkvQuant",
-            || {
-                vec![
-                    layer([2, 1, 32, 7, 14, 7, 7]),
-                    layer([1, 2, 64, 8, 16, 8, 8]),
-                    layer([1, 3, 32, 18, 7, 9, 7]),
-                ]
-            },
-            &[
-                ("x", F16_ON_310P),
-                ("gamma", F16_ON_310P),
-                ("beta", F16_ON_310P),
-                ("weight", "none | 310: i8"),
-                ("bias", "none | 310: i32"),
-                ("quantScale", F16_ON_310P),
-                ("quantOffset", F16_ON_310P),
-                ("dequantScale", "none | 310: u64"),
-                ("queryOutputOut", F16_ON_310P),
-                ("keyOutputOut", F16_ON_310P),
-                ("valueOutputOut", F16_ON_310P),
-            ],
-            swin::qkv,
-            &[],
-        ),
-        bit_row(
-            "aclnnSwinAttentionScoreQuant",
-            || {
-                vec![
-                    scores([2, 3, 7, 32], true),
-                    scores([1, 2, 49, 64], false),
-                    scores([1, 1, 1, 32], true),
-                    // More scores than are kept at a time.
-                    scores([1, 2, 730, 32], true),
-                ]
-            },
-            &[
-                ("query", "none | 310: i8"),
-                ("key", "none | 310: i8"),
-                ("value", "none | 310: i8"),
-                ("scaleQuant", F16_ON_310P),
-                ("scaleDequant1", "none | 310: u64"),
-                ("scaleDequant2", "none | 310: u64"),
-                ("biasQuantOptional", F16_ON_310P),
-                ("biasDequant1Optional", "none | 310: i32"),
-                ("biasDequant2Optional", "none | 310: i32"),
-                ("paddingMask1Optional", F16_ON_310P),
-                ("paddingMask2Optional", "any"),
-                ("out", F16_ON_310P),
-            ],
-            swin::attention,
-            &[],
-        ),
+        Row::new("aclnnSwinTransformerLnQkvQuant", || {
+            vec![
+                layer([2, 1, 32, 7, 14, 7, 7]),
+                layer([1, 2, 64, 8, 16, 8, 8]),
+                layer([1, 3, 32, 18, 7, 9, 7]),
+            ]
+        })
+        .accepts(&[
+            ("x", F16_ON_310P),
+            ("gamma", F16_ON_310P),
+            ("beta", F16_ON_310P),
+            ("weight", "none | 310: i8"),
+            ("bias", "none | 310: i32"),
+            ("quantScale", F16_ON_310P),
+            ("quantOffset", F16_ON_310P),
+            ("dequantScale", "none | 310: u64"),
+            ("queryOutputOut", F16_ON_310P),
+            ("keyOutputOut", F16_ON_310P),
+            ("valueOutputOut", F16_ON_310P),
+        ])
+        .bits(swin::qkv),
+        Row::new("aclnnSwinAttentionScoreQuant", || {
+            vec![
+                scores([2, 3, 7, 32], true),
+                scores([1, 2, 49, 64], false),
+                scores([1, 1, 1, 32], true),
+                // More scores than are kept at a time.
+                scores([1, 2, 730, 32], true),
+            ]
+        })
+        .accepts(&[
+            ("query", "none | 310: i8"),
+            ("key", "none | 310: i8"),
+            ("value", "none | 310: i8"),
+            ("scaleQuant", F16_ON_310P),
+            ("scaleDequant1", "none | 310: u64"),
+            ("scaleDequant2", "none | 310: u64"),
+            ("biasQuantOptional", F16_ON_310P),
+            ("biasDequant1Optional", "none | 310: i32"),
+            ("biasDequant2Optional", "none | 310: i32"),
+            ("paddingMask1Optional", F16_ON_310P),
+            ("paddingMask2Optional", "any"),
+            ("out", F16_ON_310P),
+        ])
+        .bits(swin::attention),
     ]
 }

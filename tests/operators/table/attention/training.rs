@@ -1,141 +1,18 @@
 //! Indexers whose keys may stand for several tokens, and the training of indexers.
 
+mod cases;
+
 use hostnpu::tensor::Dtype::{self, *};
 
 use super::super::fused_caches::indices;
 use super::super::rows::{ROWS, near_1, varied};
-use super::super::{Reference, Row, STRIDED, entry, on_950};
+use super::super::{Row, on_950};
 use super::inference::codes;
 use crate::argument::{Argument, Contents, Tensor};
-use crate::number::Number;
 use crate::reference::attention::training::{divergence, select, train};
 use crate::table::samples::{read, write};
 
-/// Layouts, extents and lengths of queries and keys.
-#[derive(Clone, Copy)]
-struct Case {
-    layouts: [&'static str; 2],
-    /// Batch and rows; of TND all rows, of keys in blocks their number and rows of one.
-    queries: [i64; 2],
-    keys: [i64; 2],
-    /// Begins of sequences, and the end of the last one.
-    starts: [Option<&'static [i64]>; 2],
-    used: [Option<&'static [i64]>; 2],
-    mode: i64,
-    ratio: i64,
-    residual: Option<&'static [i64]>,
-}
-
-/// Rows that no sequence has, sequences without keys, queries that see none, keys of several tokens, blocks that are not needed.
-const CASES: [Case; 5] = [
-    Case {
-        layouts: ["BSND", "BSND"],
-        queries: [2, 3],
-        keys: [2, 7],
-        starts: [None; 2],
-        used: [None; 2],
-        mode: 3,
-        ratio: 1,
-        residual: None,
-    },
-    Case {
-        layouts: ["TND", "TND"],
-        queries: [1, 7],
-        keys: [1, 14],
-        starts: [Some(&[0, 2, 2, 6]), Some(&[0, 6, 8, 13])],
-        used: [None; 2],
-        mode: 3,
-        ratio: 1,
-        residual: None,
-    },
-    Case {
-        layouts: ["TND", "PA"],
-        queries: [1, 6],
-        keys: [4, 16],
-        starts: [Some(&[0, 1, 6]), None],
-        used: [None, Some(&[20, 33])],
-        mode: 0,
-        ratio: 1,
-        residual: None,
-    },
-    Case {
-        layouts: ["BSND", "PA"],
-        queries: [2, 3],
-        keys: [4, 16],
-        starts: [None; 2],
-        used: [None, Some(&[40, 2])],
-        mode: 3,
-        ratio: 2,
-        residual: Some(&[1, 0]),
-    },
-    Case {
-        layouts: ["TND", "TND"],
-        queries: [1, 12],
-        keys: [1, 9],
-        starts: [Some(&[0, 5, 11]), Some(&[0, 4, 9])],
-        used: [None; 2],
-        mode: 3,
-        ratio: 4,
-        residual: Some(&[3, 1]),
-    },
-];
-
-/// Of Ascend950: fewer rows count than there are.
-const USED: [Case; 2] = [
-    Case {
-        used: [Some(&[2, 0, 3]), Some(&[5, 2, 4])],
-        ..CASES[1]
-    },
-    Case {
-        used: [Some(&[3, 1]), Some(&[7, 0])],
-        mode: 0,
-        ratio: 3,
-        ..CASES[0]
-    },
-];
-
-impl Case {
-    fn of_queries(&self, more: &[i64]) -> Vec<i64> {
-        let is_flat = self.layouts[0] == "TND";
-        [&self.queries[usize::from(is_flat)..], more].concat()
-    }
-
-    fn of_keys(&self, more: &[i64]) -> Vec<i64> {
-        let is_flat = self.layouts[1] == "TND";
-        [&self.keys[usize::from(is_flat)..], more].concat()
-    }
-
-    /// A number for each head of keys, of which there are so many, and row of queries.
-    fn of_numbers(&self, key_heads: i64) -> Vec<i64> {
-        match self.layouts[0] {
-            "TND" => vec![key_heads, self.queries[1]],
-            _ => vec![self.queries[0], key_heads, self.queries[1]],
-        }
-    }
-
-    fn table(&self) -> Argument {
-        match self.layouts[1] {
-            // What no length needs may be anything.
-            "PA" => match self.used[1] {
-                Some([20, _]) => indices(I32, &[2, 3], &[3, 1, 1_000_000_000, 0, 2, 1]),
-                _ => indices(I32, &[2, 3], &[3, 1, 2, 0, 1_000_000_000, -5]),
-            },
-            _ => Argument::Null,
-        }
-    }
-
-    fn layout(&self, side: usize, blocks: &'static str) -> Argument {
-        Argument::Text(match self.layouts[side] {
-            "PA" => blocks,
-            other => other,
-        })
-    }
-
-    /// The ends of sequences.
-    fn ends(&self, side: usize) -> Vec<i64> {
-        self.starts[side].map_or(Vec::new(), |starts| starts[1..].to_vec())
-    }
-}
+use cases::{CASES, Case, USED};
 
 fn optional(numbers: Option<&[i64]>) -> Argument {
     match numbers {
@@ -536,25 +413,6 @@ type Types = &'static [(&'static str, &'static str)];
 const SHORT: &str = "none | 910B 950: f16 bf16";
 const OF_950: &str = "none | 950: f16 bf16";
 
-fn row(
-    name: &str,
-    samples: fn() -> Vec<Vec<Argument>>,
-    accepts: Types,
-    reference: fn(&[Argument]) -> Vec<Vec<Number>>,
-    except: Types,
-) -> Row {
-    Row {
-        entry: entry(name),
-        samples,
-        accepts,
-        computes: |_| None,
-        reference: Reference::Whole(reference),
-        accuracy: ROWS,
-        holds: STRIDED,
-        except,
-    }
-}
-
 /// Tensors of lengths, behind others.
 macro_rules! with_lengths {
     ($lens:literal, $used:literal, $($more:expr),* $(,)?) => {
@@ -574,10 +432,8 @@ pub fn rows() -> Vec<Row> {
     const CODES: &str = "codes need the types of scales: each combination is a sample";
     const WEIGHTS: &str = "FLOAT too: a sample";
     vec![
-        row(
-            "aclnnLightningIndexerV2",
-            plain,
-            with_lengths!(
+        Row::new("aclnnLightningIndexerV2", plain)
+            .accepts(with_lengths!(
                 "Seqlens",
                 "seqused",
                 ("q", SHORT),
@@ -587,14 +443,11 @@ pub fn rows() -> Vec<Row> {
                 ("outputIdxOffsetOptional", "any"),
                 ("sparseIndices", "i32"),
                 ("sparseValues", "f32"),
-            ),
-            |arguments| select("aclnnLightningIndexerV2", arguments),
-            &[],
-        ),
-        row(
-            "aclnnQuantLightningIndexerV2",
-            quantised,
-            with_lengths!(
+            ))
+            .whole(|arguments| select("aclnnLightningIndexerV2", arguments))
+            .accuracy(ROWS),
+        Row::new("aclnnQuantLightningIndexerV2", quantised)
+            .accepts(with_lengths!(
                 "SeqLens",
                 "seqused",
                 ("query", "none | 910B: i8 | 950: i8 e4m3 hif8 e2m1"),
@@ -606,9 +459,10 @@ pub fn rows() -> Vec<Row> {
                 ("outputIdxOffsetOptional", "any"),
                 ("sparseIndicesOut", "i32"),
                 ("sparseValuesOut", "any"),
-            ),
-            |arguments| select("aclnnQuantLightningIndexerV2", arguments),
-            &[
+            ))
+            .whole(|arguments| select("aclnnQuantLightningIndexerV2", arguments))
+            .accuracy(ROWS)
+            .except(&[
                 ("dtypes query", CODES),
                 ("dtypes key", CODES),
                 ("dtypes weights", CODES),
@@ -619,39 +473,31 @@ pub fn rows() -> Vec<Row> {
                     "the first sample has it: INT32",
                 ),
                 ("dtypes sequsedKOptional", "the first sample has it: INT32"),
-            ],
-        ),
-        row(
-            "aclnnDenseLightningIndexerSoftmaxLse",
-            statistics,
-            &[
+            ]),
+        Row::new("aclnnDenseLightningIndexerSoftmaxLse", statistics)
+            .accepts(&[
                 ("queryIndex", SHORT),
                 ("keyIndex", "as queryIndex"),
                 ("weight", "as queryIndex"),
                 ("softmaxMaxOut", "f32"),
                 ("softmaxSumOut", "f32"),
-            ],
-            |arguments| train("aclnnDenseLightningIndexerSoftmaxLse", arguments),
-            &[("dtypes weight", WEIGHTS)],
-        ),
-        row(
-            "aclnnDenseLightningIndexerSoftmaxLseV2",
-            logarithms,
-            with_lengths!(
+            ])
+            .whole(|arguments| train("aclnnDenseLightningIndexerSoftmaxLse", arguments))
+            .accuracy(ROWS)
+            .except(&[("dtypes weight", WEIGHTS)]),
+        Row::new("aclnnDenseLightningIndexerSoftmaxLseV2", logarithms)
+            .accepts(with_lengths!(
                 "SeqLens",
                 "seqUsed",
                 ("queryIndex", OF_950),
                 ("keyIndex", "as queryIndex"),
                 ("weight", "f32"),
                 ("softmaxLseOut", "f32"),
-            ),
-            |arguments| train("aclnnDenseLightningIndexerSoftmaxLseV2", arguments),
-            &[],
-        ),
-        row(
-            "aclnnDenseLightningIndexerKLLossGrad",
-            || gradients(false),
-            with_lengths!(
+            ))
+            .whole(|arguments| train("aclnnDenseLightningIndexerSoftmaxLseV2", arguments))
+            .accuracy(ROWS),
+        Row::new("aclnnDenseLightningIndexerKLLossGrad", || gradients(false))
+            .accepts(with_lengths!(
                 "SeqLens",
                 "seqUsed",
                 ("q", OF_950),
@@ -663,14 +509,11 @@ pub fn rows() -> Vec<Row> {
                 ("dk", "as k"),
                 ("dw", "f32"),
                 ("softmaxOut", "f32"),
-            ),
-            |arguments| train("aclnnDenseLightningIndexerKLLossGrad", arguments),
-            &[],
-        ),
-        row(
-            "aclnnSparseLightningIndexerKLLossGrad",
-            || gradients(true),
-            with_lengths!(
+            ))
+            .whole(|arguments| train("aclnnDenseLightningIndexerKLLossGrad", arguments))
+            .accuracy(ROWS),
+        Row::new("aclnnSparseLightningIndexerKLLossGrad", || gradients(true))
+            .accepts(with_lengths!(
                 "SeqLens",
                 "seqUsed",
                 ("q", SHORT),
@@ -682,82 +525,79 @@ pub fn rows() -> Vec<Row> {
                 ("dk", "as k"),
                 ("dw", "f32"),
                 ("softmaxOut", "f32"),
-            ),
-            |arguments| train("aclnnSparseLightningIndexerKLLossGrad", arguments),
-            &[],
-        ),
-        row(
-            "aclnnDenseLightningIndexerGradKLLoss",
-            || losses(false, false),
-            &[
-                ("query", "as queryIndex"),
-                ("key", "as queryIndex"),
-                ("queryIndex", SHORT),
-                ("keyIndex", "as queryIndex"),
-                ("weights", "as queryIndex"),
-                ("softmaxMax", "f32"),
-                ("softmaxSum", "f32"),
-                ("softmaxMaxIndex", "f32"),
-                ("softmaxSumIndex", "f32"),
-                ("queryRope", "as queryIndex"),
-                ("keyRope", "as queryIndex"),
-                ("dQueryIndex", "as queryIndex"),
-                ("dKeyIndex", "as queryIndex"),
-                ("dWeights", "as weights"),
-                ("loss", "f32"),
-            ],
-            |arguments| train("aclnnDenseLightningIndexerGradKLLoss", arguments),
-            &[("dtypes weights", WEIGHTS)],
-        ),
-        row(
-            "aclnnSparseLightningIndexerGradKLLoss",
-            || losses(true, false),
-            &[
-                ("query", "as queryIndex"),
-                ("key", "as queryIndex"),
-                ("queryIndex", SHORT),
-                ("keyIndex", "as queryIndex"),
-                ("weights", "as queryIndex"),
-                ("sparseIndices", "i32"),
-                ("softmaxMax", "f32"),
-                ("softmaxSum", "f32"),
-                ("queryRope", "as queryIndex"),
-                ("keyRope", "as queryIndex"),
-                ("dQueryIndex", "as queryIndex"),
-                ("dKeyIndex", "as queryIndex"),
-                ("dWeights", "as weights"),
-                ("loss", "f32"),
-            ],
-            |arguments| train("aclnnSparseLightningIndexerGradKLLoss", arguments),
-            &[("dtypes weights", WEIGHTS)],
-        ),
-        row(
-            "aclnnSparseLightningIndexerGradKLLossV2",
-            || losses(true, true),
-            &[
-                ("query", "as queryIndex"),
-                ("key", "as queryIndex"),
-                ("queryIndex", SHORT),
-                ("keyIndex", "as queryIndex"),
-                ("weight", "as queryIndex"),
-                ("sparseIndices", "i32"),
-                ("softmaxMax", "f32"),
-                ("softmaxSum", "f32"),
-                ("queryRopeOptional", "as queryIndex"),
-                ("keyRopeOptional", "as queryIndex"),
-                ("sinksOptional", "any"),
-                ("dQueryIndex", "as queryIndex"),
-                ("dKeyIndex", "as queryIndex"),
-                ("dWeight", "as weight"),
-                ("loss", "f32"),
-            ],
-            |arguments| train("aclnnSparseLightningIndexerGradKLLossV2", arguments),
-            &[("dtypes weight", WEIGHTS)],
-        ),
-        row(
-            "aclnnLightningIndexerGrad",
-            selected,
-            &[
+            ))
+            .whole(|arguments| train("aclnnSparseLightningIndexerKLLossGrad", arguments))
+            .accuracy(ROWS),
+        Row::new("aclnnDenseLightningIndexerGradKLLoss", || {
+            losses(false, false)
+        })
+        .accepts(&[
+            ("query", "as queryIndex"),
+            ("key", "as queryIndex"),
+            ("queryIndex", SHORT),
+            ("keyIndex", "as queryIndex"),
+            ("weights", "as queryIndex"),
+            ("softmaxMax", "f32"),
+            ("softmaxSum", "f32"),
+            ("softmaxMaxIndex", "f32"),
+            ("softmaxSumIndex", "f32"),
+            ("queryRope", "as queryIndex"),
+            ("keyRope", "as queryIndex"),
+            ("dQueryIndex", "as queryIndex"),
+            ("dKeyIndex", "as queryIndex"),
+            ("dWeights", "as weights"),
+            ("loss", "f32"),
+        ])
+        .whole(|arguments| train("aclnnDenseLightningIndexerGradKLLoss", arguments))
+        .accuracy(ROWS)
+        .except(&[("dtypes weights", WEIGHTS)]),
+        Row::new("aclnnSparseLightningIndexerGradKLLoss", || {
+            losses(true, false)
+        })
+        .accepts(&[
+            ("query", "as queryIndex"),
+            ("key", "as queryIndex"),
+            ("queryIndex", SHORT),
+            ("keyIndex", "as queryIndex"),
+            ("weights", "as queryIndex"),
+            ("sparseIndices", "i32"),
+            ("softmaxMax", "f32"),
+            ("softmaxSum", "f32"),
+            ("queryRope", "as queryIndex"),
+            ("keyRope", "as queryIndex"),
+            ("dQueryIndex", "as queryIndex"),
+            ("dKeyIndex", "as queryIndex"),
+            ("dWeights", "as weights"),
+            ("loss", "f32"),
+        ])
+        .whole(|arguments| train("aclnnSparseLightningIndexerGradKLLoss", arguments))
+        .accuracy(ROWS)
+        .except(&[("dtypes weights", WEIGHTS)]),
+        Row::new("aclnnSparseLightningIndexerGradKLLossV2", || {
+            losses(true, true)
+        })
+        .accepts(&[
+            ("query", "as queryIndex"),
+            ("key", "as queryIndex"),
+            ("queryIndex", SHORT),
+            ("keyIndex", "as queryIndex"),
+            ("weight", "as queryIndex"),
+            ("sparseIndices", "i32"),
+            ("softmaxMax", "f32"),
+            ("softmaxSum", "f32"),
+            ("queryRopeOptional", "as queryIndex"),
+            ("keyRopeOptional", "as queryIndex"),
+            ("sinksOptional", "any"),
+            ("dQueryIndex", "as queryIndex"),
+            ("dKeyIndex", "as queryIndex"),
+            ("dWeight", "as weight"),
+            ("loss", "f32"),
+        ])
+        .whole(|arguments| train("aclnnSparseLightningIndexerGradKLLossV2", arguments))
+        .accuracy(ROWS)
+        .except(&[("dtypes weight", WEIGHTS)]),
+        Row::new("aclnnLightningIndexerGrad", selected)
+            .accepts(&[
                 ("query", SHORT),
                 ("key", "as query"),
                 ("dy", "as query"),
@@ -768,20 +608,16 @@ pub fn rows() -> Vec<Row> {
                 ("dqOut", "as query"),
                 ("dkOut", "as query"),
                 ("dweightsOut", "as query"),
-            ],
-            |arguments| train("aclnnLightningIndexerGrad", arguments),
-            &[],
-        ),
-        row(
-            "aclnnLightningIndexerKLLoss",
-            divergences,
-            &[
+            ])
+            .whole(|arguments| train("aclnnLightningIndexerGrad", arguments))
+            .accuracy(ROWS),
+        Row::new("aclnnLightningIndexerKLLoss", divergences)
+            .accepts(&[
                 ("targetScore", "none | 910B 950: f32 f16 bf16"),
                 ("indexProbs", "as targetScore"),
                 ("loss", "as targetScore"),
-            ],
-            divergence,
-            &[],
-        ),
+            ])
+            .whole(divergence)
+            .accuracy(ROWS),
     ]
 }

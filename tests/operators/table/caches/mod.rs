@@ -5,7 +5,7 @@ mod refusals;
 use hostnpu::tensor::Dtype::{self, *};
 
 use super::rows::varied;
-use super::{Accuracy, Holds, Reference, Row, STRIDED, entry};
+use super::{Accuracy, Row, entry};
 use crate::argument::Argument;
 use crate::reference::caches;
 use crate::table::samples::{patterns, read};
@@ -340,7 +340,7 @@ fn gathers() -> Vec<Vec<Argument>> {
                 };
                 patterns(types[at], &shape, 5 + at as u64)
             };
-            // What is not needed may be anything.
+            // Numbers that are not needed may be anything.
             let tables = [
                 [1, 12, 0, -9],
                 [99, -1, 99, 99],
@@ -396,32 +396,11 @@ fn scatters_with_scales() -> Vec<Vec<Argument>> {
     each.into()
 }
 
-fn row(
-    name: &str,
-    samples: fn() -> Vec<Vec<Argument>>,
-    accepts: &'static [(&'static str, &'static str)],
-    reference: fn(&[Argument]) -> Vec<Vec<u8>>,
-    except: &'static [(&'static str, &'static str)],
-) -> Row {
-    Row {
-        entry: entry(name),
-        samples,
-        accepts,
-        computes: |_| None,
-        reference: Reference::Bits(reference),
-        accuracy: Accuracy::Copied,
-        holds: Holds(STRIDED.0),
-        except,
-    }
-}
-
 pub fn rows() -> Vec<Row> {
     const WIDER: &str = "`\"Nct\"` reads memory beside the view: it has a sample";
     vec![
-        row(
-            "aclnnScatterPaKvCache",
-            scatters,
-            &[
+        Row::new("aclnnScatterPaKvCache", scatters)
+            .accepts(&[
                 ("key", ROWS),
                 ("keyCacheRef", "as key"),
                 ("slotMapping", "i32 i64"),
@@ -430,14 +409,12 @@ pub fn rows() -> Vec<Row> {
                 ("compressLensOptional", "any"),
                 ("compressSeqOffsetOptional", "any"),
                 ("seqLensOptional", "any"),
-            ],
-            caches::scatter,
-            &[("strided key", WIDER), ("strided value", WIDER)],
-        ),
-        row(
-            "aclnnScatterPaCache",
-            scatters_of_keys,
-            &[
+            ])
+            .bits(caches::scatter)
+            .accuracy(Accuracy::Copied)
+            .except(&[("strided key", WIDER), ("strided value", WIDER)]),
+        Row::new("aclnnScatterPaCache", scatters_of_keys)
+            .accepts(&[
                 (
                     "key",
                     "none | 950: f32 f16 bf16 i8 u8 i16 u16 i32 u32 hif8 e5m2 e4m3 e2m1 e1m2",
@@ -447,14 +424,12 @@ pub fn rows() -> Vec<Row> {
                 ("compressLensOptional", "any"),
                 ("compressSeqOffsetOptional", "any"),
                 ("seqLensOptional", "any"),
-            ],
-            caches::scatter_keys,
-            &[("strided key", "sequences of four dimensions are contiguous")],
-        ),
-        row(
-            "aclnnScatterPaKvCacheWithKScale",
-            scatters_with_scales,
-            &[
+            ])
+            .bits(caches::scatter_keys)
+            .accuracy(Accuracy::Copied)
+            .except(&[("strided key", "sequences of four dimensions are contiguous")]),
+        Row::new("aclnnScatterPaKvCacheWithKScale", scatters_with_scales)
+            .accepts(&[
                 ("key", "none | 950: e5m2 e4m3"),
                 ("value", "as key"),
                 ("keyCacheRef", "as key"),
@@ -462,14 +437,11 @@ pub fn rows() -> Vec<Row> {
                 ("slotMapping", "i32 i64"),
                 ("keyScale", "f32"),
                 ("keyScaleCacheRef", "f32"),
-            ],
-            caches::scatter_with_scales,
-            &[],
-        ),
-        row(
-            "aclnnGatherPaKvCache",
-            gathers,
-            &[
+            ])
+            .bits(caches::scatter_with_scales)
+            .accuracy(Accuracy::Copied),
+        Row::new("aclnnGatherPaKvCache", gathers)
+            .accepts(&[
                 ("keyCache", READ),
                 ("valueCache", "as keyCache"),
                 ("blockTables", "none | 910B: i32 | 950: i32 i64"),
@@ -477,12 +449,12 @@ pub fn rows() -> Vec<Row> {
                 ("keyRef", "as keyCache"),
                 ("valueRef", "as valueCache"),
                 ("seqOffsetOptional", "any"),
-            ],
-            caches::gather,
-            &[(
+            ])
+            .bits(caches::gather)
+            .accuracy(Accuracy::Copied)
+            .except(&[(
                 "dtypes keyCache",
                 "FLOAT8_E4M3FN may stand beside FLOAT16: each pair is a sample",
-            )],
-        ),
+            )]),
     ]
 }

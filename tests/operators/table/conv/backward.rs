@@ -5,8 +5,8 @@ use hostnpu::tensor::Dtype;
 use super::{Case, HOLDS, IMAGES, SUMS, cases, image, ints, list, numbers, own, transposed_cases};
 use crate::argument::{Argument, Contents};
 use crate::reference::convolutions as reference;
+use crate::table::Row;
 use crate::table::samples::write;
-use crate::table::{Reference, Row, entry};
 
 fn sample(case: &Case, dtype: Dtype, math: i64, mask: [bool; 3]) -> Vec<Argument> {
     let tensor = |shape: &[i64], seed| image(dtype, shape, numbers(seed));
@@ -81,19 +81,9 @@ fn of_lists() -> Vec<Vec<Argument>> {
 pub fn rows() -> Vec<Row> {
     const AS_INPUT: &str = "as input | 910 310: f32 f16 | 910B: f32 f16 bf16";
     const AS_WEIGHT: &str = "as weight | 910 310: f32 f16 | 910B: f32 f16 bf16";
-    let of = |name, samples: fn() -> Vec<Vec<Argument>>, reference| Row {
-        entry: entry(name),
-        samples,
-        accepts: &[],
-        computes: own,
-        reference: Reference::Whole(reference),
-        accuracy: SUMS,
-        holds: HOLDS,
-        except: &[],
-    };
     vec![
-        Row {
-            accepts: &[
+        Row::new("aclnnConvolutionBackward", gradients)
+            .accepts(&[
                 ("gradOutput", IMAGES),
                 ("input", IMAGES),
                 ("weight", IMAGES),
@@ -103,11 +93,13 @@ pub fn rows() -> Vec<Row> {
                     "gradBias",
                     "as gradOutput | 910 310: f32 f16 | 910B: f32 f16 bf16",
                 ),
-            ],
-            ..of("aclnnConvolutionBackward", gradients, reference::gradients)
-        },
-        Row {
-            accepts: &[
+            ])
+            .computes(own)
+            .whole(reference::gradients)
+            .accuracy(SUMS)
+            .holds(HOLDS),
+        Row::new("aclnnConvTbcBackward", of_lists)
+            .accepts(&[
                 ("self", IMAGES),
                 ("input", IMAGES),
                 ("weight", IMAGES),
@@ -118,12 +110,10 @@ pub fn rows() -> Vec<Row> {
                     "gradBias",
                     "as bias | 910 310: f32 f16 | 910B: f32 f16 bf16",
                 ),
-            ],
-            ..of(
-                "aclnnConvTbcBackward",
-                of_lists,
-                reference::gradients_of_lists,
-            )
-        },
+            ])
+            .computes(own)
+            .whole(reference::gradients_of_lists)
+            .accuracy(SUMS)
+            .holds(HOLDS),
     ]
 }

@@ -10,7 +10,7 @@ use super::{HOLDS, SUMS, image, ints, list, numbers, own};
 use crate::argument::{Argument, Contents};
 use crate::call::call;
 use crate::reference::deformable as reference;
-use crate::table::{Reference, Row, entry};
+use crate::table::{Row, entry};
 
 /// Shapes and attributes: image, outer channels, elements of a window, strides, padding, dilation, groups of the convolution and of offsets.
 struct Case {
@@ -160,34 +160,22 @@ fn gradients() -> Vec<Vec<Argument>> {
 }
 
 pub fn rows() -> Vec<Row> {
-    let of = |name, samples: fn() -> Vec<Vec<Argument>>, reference| Row {
-        entry: entry(name),
-        samples,
-        accepts: &[],
-        computes: own,
-        reference: Reference::Whole(reference),
-        accuracy: SUMS,
-        holds: HOLDS,
-        except: &[],
-    };
     vec![
-        Row {
-            accepts: &[
+        Row::new("aclnnDeformableConv2d", convolutions)
+            .accepts(&[
                 ("x", "none | 910B 950: f32 f16 bf16"),
                 ("weight", "as x"),
                 ("offset", "as x"),
                 ("biasOptional", "as x"),
                 ("out", "as x"),
                 ("deformOutOptional", "as x"),
-            ],
-            ..of(
-                "aclnnDeformableConv2d",
-                convolutions,
-                reference::convolution,
-            )
-        },
-        Row {
-            accepts: &[
+            ])
+            .computes(own)
+            .whole(reference::convolution)
+            .accuracy(SUMS)
+            .holds(HOLDS),
+        Row::new("aclnnDeformableConv2dBackward", gradients)
+            .accepts(&[
                 ("input", "none | 950: f32 f16 bf16"),
                 ("gradOutput", "as input"),
                 ("offsetOut", "as input"),
@@ -197,13 +185,11 @@ pub fn rows() -> Vec<Row> {
                 ("gradWeight", "as input"),
                 ("gradOffset", "as input"),
                 ("gradBias", "as input"),
-            ],
-            ..of(
-                "aclnnDeformableConv2dBackward",
-                gradients,
-                reference::gradients,
-            )
-        },
+            ])
+            .computes(own)
+            .whole(reference::gradients)
+            .accuracy(SUMS)
+            .holds(HOLDS),
     ]
 }
 

@@ -6,9 +6,10 @@ use super::{
     Case, HOLDS, IMAGES, SUMS, TYPES, cases, image, ints, list, numbers, own, transposed_cases,
 };
 use crate::argument::{Argument, Contents};
+use crate::arguments::Arguments;
 use crate::reference::convolutions as reference;
 use crate::table::samples::write;
-use crate::table::{Reference, Row, STRIDED, entry};
+use crate::table::{Row, STRIDED};
 
 fn sample(case: &Case, [x, w, bias, out]: [Dtype; 4], math: i64, has_bias: bool) -> Vec<Argument> {
     vec![
@@ -41,10 +42,10 @@ fn convolutions() -> Vec<Vec<Argument>> {
     samples
 }
 
-fn result(arguments: &[Argument]) -> Option<Dtype> {
-    let [x, w, out] = [0, 1, 9].map(|at| arguments[at].dtype());
-    let transposed = matches!(arguments[6], Argument::Bool(true));
-    let math = reference::number(&arguments[10]);
+fn result(arguments: &Arguments) -> Option<Dtype> {
+    let [x, w, out] = ["input", "weight", "output"].map(|at| arguments[at].dtype());
+    let transposed = matches!(arguments["transposed"], Argument::Bool(true));
+    let math = reference::number(&arguments["cubeMathType"]);
     Some(reference::types(x?, w?, out?, transposed, math).1)
 }
 
@@ -108,45 +109,39 @@ fn of_lists() -> Vec<Vec<Argument>> {
 }
 
 pub fn rows() -> Vec<Row> {
-    let of = |name, samples: fn() -> Vec<Vec<Argument>>, reference| Row {
-        entry: entry(name),
-        samples,
-        accepts: &[],
-        computes: own,
-        reference: Reference::Whole(reference),
-        accuracy: SUMS,
-        holds: HOLDS,
-        except: &[],
-    };
     vec![
-        Row {
-            accepts: &[
+        Row::new("aclnnConvolution", convolutions)
+            .accepts(&[
                 ("input", IMAGES),
                 ("weight", IMAGES),
                 ("bias", IMAGES),
                 ("output", IMAGES),
-            ],
-            computes: result,
-            ..of("aclnnConvolution", convolutions, reference::convolution)
-        },
-        Row {
-            accepts: &[
+            ])
+            .computes(result)
+            .whole(reference::convolution)
+            .accuracy(SUMS)
+            .holds(HOLDS),
+        Row::new("aclnnConvDepthwise2d", depthwise)
+            .accepts(&[
                 ("self", IMAGES),
                 ("weight", "as self"),
                 ("bias", "as self"),
                 ("out", "as self"),
-            ],
-            ..of("aclnnConvDepthwise2d", depthwise, reference::depthwise)
-        },
-        Row {
-            accepts: &[
+            ])
+            .computes(own)
+            .whole(reference::depthwise)
+            .accuracy(SUMS)
+            .holds(HOLDS),
+        Row::new("aclnnConvTbc", of_lists)
+            .accepts(&[
                 ("self", IMAGES),
                 ("weight", "as self"),
                 ("bias", IMAGES),
                 ("output", "as self"),
-            ],
-            holds: HOLDS | STRIDED,
-            ..of("aclnnConvTbc", of_lists, reference::of_lists)
-        },
+            ])
+            .computes(own)
+            .whole(reference::of_lists)
+            .accuracy(SUMS)
+            .holds(HOLDS | STRIDED),
     ]
 }

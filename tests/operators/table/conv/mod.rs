@@ -11,6 +11,7 @@ use hostnpu::tensor::Dtype;
 
 use super::{Accuracy, Holds, OVERLAP, Row, SHAPE, STRIDED};
 use crate::argument::{Argument, Contents, Tensor};
+use crate::arguments::Arguments;
 use crate::bounds;
 
 const IMAGES: &str = "f32 f16 | 910B 950: + bf16";
@@ -206,7 +207,7 @@ fn ints(numbers: &[i64]) -> Argument {
     Argument::Ints(numbers.to_vec())
 }
 
-fn own(arguments: &[Argument]) -> Option<Dtype> {
+fn own(arguments: &Arguments) -> Option<Dtype> {
     arguments[0].dtype()
 }
 

@@ -7,7 +7,7 @@ use super::{Case, cases, image, ints, list};
 use crate::argument::{Argument, Contents, Tensor};
 use crate::reference::quantised_convolutions as reference;
 use crate::table::matmul::grouped::{contents, numbers, of, scales, words};
-use crate::table::{Accuracy, Holds, OVERLAP, Reference, Row, SHAPE, STRIDED, entry};
+use crate::table::{OVERLAP, Row, SHAPE, STRIDED};
 
 /// Types of images and filters, of the bias, of scales and of results, and what lies around images.
 type Types = (Dtype, Option<Dtype>, Dtype, Dtype, i64);
@@ -152,21 +152,16 @@ const EXCEPT: &[(&str, &str)] = &[
 ];
 
 pub fn rows() -> Vec<Row> {
-    let row = |name, samples, accepts| Row {
-        entry: entry(name),
-        samples,
-        accepts,
-        computes: |_| None,
-        reference: Reference::Bits(reference::convolution),
-        accuracy: Accuracy::RoundedOnce,
-        holds: Holds(STRIDED.0 | OVERLAP.0 | SHAPE.0),
-        except: EXCEPT,
-    };
     vec![
-        row("aclnnQuantConvolution", plain, ACCEPTS),
-        Row {
-            holds: Holds(OVERLAP.0 | SHAPE.0),
-            ..row("aclnnQuantConvolutionWeightNz", blocked, IN_BLOCKS)
-        },
+        Row::new("aclnnQuantConvolution", plain)
+            .accepts(ACCEPTS)
+            .bits(reference::convolution)
+            .holds(STRIDED | OVERLAP | SHAPE)
+            .except(EXCEPT),
+        Row::new("aclnnQuantConvolutionWeightNz", blocked)
+            .accepts(IN_BLOCKS)
+            .bits(reference::convolution)
+            .holds(OVERLAP | SHAPE)
+            .except(EXCEPT),
     ]
 }

@@ -12,8 +12,8 @@ use samples::{
 
 use super::samples::{NUMBERS, read, scalar, write};
 use super::{
-    Accuracy, ELEMENTWISE, EMPTY, Holds, IN_PLACE, RANK_0, RANK_8, Reference, Row, SHAPE, STRIDED,
-    computes, entry,
+    Accuracy, ELEMENTWISE, EMPTY, Holds, IN_PLACE, RANK_0, RANK_8, Row, SHAPE, STRIDED, computes,
+    entry,
 };
 use crate::argument::{Argument, Contents, Tensor};
 use crate::call::call;
@@ -34,272 +34,209 @@ pub fn rows() -> Vec<Row> {
     const CLASSES: &str = "f32 f16 f64 | 910B 950: + bf16";
     const SEEDS: [(&str, &str); 2] = [("seedTensor", "i64"), ("offsetTensor", "i64")];
     const DISTRIBUTIONS: &str = "tests/operators/table/distributions.rs";
-    let row = |name, samples, accepts: Accepts, whole, holds| Row {
-        entry: entry(name),
-        samples,
-        accepts,
-        computes: computes::own,
-        reference: Reference::Whole(whole),
-        accuracy: Accuracy::RoundedOnce,
-        holds,
-        except: &[],
-    };
-    let normal = |name, samples, accepts: Accepts, holds| Row {
-        reference: Reference::Elsewhere(DISTRIBUTIONS),
-        accuracy: Accuracy::Elsewhere(DISTRIBUTIONS),
-        ..row(name, samples, accepts, draws::uniform, holds)
-    };
     let held_only = IN_PLACE.without(EMPTY);
     let out_only = Holds(STRIDED.0 | SHAPE.0);
-    let bits = |name, samples, accepts: Accepts| Row {
-        reference: Reference::Bits(draws::bits),
-        accuracy: Accuracy::Copied,
-        computes: |_| Some(Dtype::U8),
-        ..row(name, samples, accepts, draws::uniform, out_only)
-    };
     let by_mask = |name, samples, input, output: &'static str, whole| {
-        row(
-            name,
-            samples,
-            vec![(input, DROPPED), ("mask", "u8"), (output, "castable")].leak(),
-            whole,
-            out_only,
-        )
+        Row::new(name, samples)
+            .accepts(vec![(input, DROPPED), ("mask", "u8"), (output, "castable")].leak())
+            .computes(computes::own)
+            .whole(whole)
+            .holds(out_only)
     };
     vec![
-        row(
-            "aclnnInplaceUniform",
-            || uniforms(ints(&[42, 5])),
-            &[("selfRef", UNIFORM)],
-            draws::uniform,
-            IN_PLACE,
-        ),
-        row(
-            "aclnnInplaceUniformTensor",
-            || uniforms(held()),
-            &[
+        Row::new("aclnnInplaceUniform", || uniforms(ints(&[42, 5])))
+            .accepts(&[("selfRef", UNIFORM)])
+            .computes(computes::own)
+            .whole(draws::uniform)
+            .holds(IN_PLACE),
+        Row::new("aclnnInplaceUniformTensor", || uniforms(held()))
+            .accepts(&[
                 ("selfRef", UNIFORM),
                 ("seedTensor", "i64 u64"),
                 ("offsetTensor", "i64 u64"),
-            ],
-            draws::uniform,
-            held_only,
-        ),
-        row(
-            "aclnnInplaceRandom",
-            || integers(ints(&[42, 5])),
-            &[("selfRef", INTEGERS)],
-            draws::integers,
-            IN_PLACE,
-        ),
-        row(
-            "aclnnInplaceRandomTensor",
-            || integers(held()),
-            &[("selfRef", INTEGERS), SEEDS[0], SEEDS[1]],
-            draws::integers,
-            held_only,
-        ),
-        row(
-            "aclnnInplaceRandomWithoutFromTo",
-            || all_integers(ints(&[42, 5])),
-            &[("selfRef", INTEGERS)],
-            draws::all_integers,
-            IN_PLACE,
-        ),
-        row(
-            "aclnnInplaceRandomWithoutFromToTensor",
-            || all_integers(held()),
-            &[("selfRef", INTEGERS), SEEDS[0], SEEDS[1]],
-            draws::all_integers,
-            held_only,
-        ),
-        normal(
-            "aclnnInplaceNormal",
-            || filled(&FLOATS, &between(1.5, 2.0, ints(&[42, 5]))),
-            &[("selfRef", NORMAL)],
-            IN_PLACE,
-        ),
-        normal(
-            "aclnnInplaceNormalTensor",
-            || filled(&FLOATS, &between(1.5, 2.0, held())),
-            &[("selfRef", NORMAL), SEEDS[0], SEEDS[1]],
-            held_only,
-        ),
-        normal(
-            "aclnnNormalFloatFloat",
-            || normals(None, None),
-            &[("out", OF)],
-            Holds(STRIDED.0 | EMPTY.0 | RANK_0.0 | RANK_8.0),
-        ),
-        normal(
-            "aclnnNormalFloatTensor",
-            || normals(None, Some(means)),
-            &[("std", OF), ("out", OF)],
-            ELEMENTWISE,
-        ),
-        normal(
-            "aclnnNormalTensorFloat",
-            || normals(Some(means), None),
-            &[("mean", OF), ("out", OF)],
-            ELEMENTWISE,
-        ),
-        normal(
-            "aclnnNormalTensorTensor",
-            || normals(Some(means), Some(means)),
-            &[("mean", OF), ("std", OF), ("out", OF)],
-            ELEMENTWISE,
-        ),
-        row(
-            "aclnnBernoulli",
-            || ones(one_probability, false),
-            &[("self", ONES), ("prob", PROBABILITIES), ("out", "as self")],
-            draws::bernoulli,
-            ELEMENTWISE,
-        ),
-        row(
-            "aclnnInplaceBernoulli",
-            || ones(one_probability, true),
-            &[("selfRef", ONES), ("prob", PROBABILITIES)],
-            draws::bernoulli,
-            IN_PLACE,
-        ),
-        row(
-            "aclnnBernoulliTensor",
-            || ones(probabilities, false),
-            &[("self", ONES), ("prob", PROBABILITIES), ("out", "as self")],
-            draws::bernoulli_of,
-            ELEMENTWISE,
-        ),
-        row(
-            "aclnnInplaceBernoulliTensor",
-            || ones(probabilities, true),
-            &[("selfRef", ONES), ("prob", PROBABILITIES)],
-            draws::bernoulli_of,
-            IN_PLACE,
-        ),
-        Row {
-            computes: |_| Some(Dtype::I64),
-            ..row(
-                "aclnnMultinomial",
-                || classes(|| ints(&[42, 8])),
-                &[("self", CLASSES), ("out", "i64")],
-                draws::classes,
-                out_only,
-            )
-        },
-        Row {
-            computes: |_| Some(Dtype::I64),
-            ..row(
-                "aclnnMultinomialTensor",
-                || classes(held),
-                &[("self", CLASSES), SEEDS[0], SEEDS[1], ("out", "i64")],
-                draws::classes,
-                out_only,
-            )
-        },
-        row(
-            "aclnnSimThreadExponential",
-            exponentials,
-            &[("selfRef", "none | 910B 950: f32 f16 bf16")],
-            draws::exponential,
-            Holds(STRIDED.0),
-        ),
-        Row {
-            computes: |arguments| arguments[5].dtype(),
-            ..row(
-                "aclnnStatelessBernoulli",
-                of_shape,
-                &[
-                    ("prob", "none | 950: f16 f32 bf16"),
-                    (
-                        "yOut",
-                        "none | 950: i8 u8 i16 u16 i32 u32 i64 u64 bool f16 f32 bf16",
-                    ),
-                ],
-                draws::of_shape,
-                // Another shape is 561002 of a generated operator.
-                Holds(STRIDED.0),
-            )
-        },
-        Row {
-            computes: |arguments| arguments[3].dtype(),
-            ..row(
-                "aclnnRandperm",
-                permutations,
-                &[("out", PERMUTED)],
-                draws::permutation,
-                out_only,
-            )
-        },
-        bits(
-            "aclnnDropoutGenMask",
-            || masks(ints(&[42, 5]), false),
-            &[("out", "u8")],
-        ),
-        bits(
-            "aclnnDropoutGenMaskV2",
-            || masks(ints(&[42, 5]), true),
-            &[("out", "u8")],
-        ),
-        bits(
-            "aclnnDropoutGenMaskV2Tensor",
-            || masks(held(), true),
-            &[SEEDS[0], SEEDS[1], ("out", "u8")],
-        ),
-        row(
-            "aclnnDropout",
-            || {
-                let with = |p| {
-                    let mut middle = vec![Argument::Float(p), Argument::Bool(true)];
-                    middle.extend(ints(&[42, 5]));
-                    middle
-                };
-                dropped(&[with(0.25), with(1.0)])
-            },
-            &[
-                ("input", "f32 f16 | 910B: + bf16"),
-                ("out", "castable"),
-                ("maskOut", "u8"),
-            ],
-            draws::dropout,
-            out_only,
-        ),
-        Row {
-            except: &[("dtypes optionalNoiseShape", "is null")],
-            ..row(
-                "aclnnDropoutV3",
-                || {
-                    let with = |p| {
-                        let mut middle = vec![Argument::Null, Argument::Float(p)];
-                        middle.extend(ints(&[42, 5]));
-                        middle
-                    };
-                    dropped(&[with(0.25), with(0.0), with(1.0)])
-                },
-                &[
-                    ("input", DROPPED),
-                    ("optionalNoiseShape", "any"),
-                    ("out", "castable"),
-                    ("maskOut", "u8"),
-                ],
-                draws::dropout_v3,
-                out_only,
-            )
-        },
-        Row {
-            accepts: &[
-                ("gradY", "none | 950: f32 f16 bf16"),
-                ("mask", "u8"),
-                ("gradX", "castable"),
-            ],
-            ..by_mask(
-                "aclnnDropoutV3Grad",
-                || masked(1.25),
-                "gradY",
-                "gradX",
-                draws::by_mask_and_float,
-            )
-        },
+            ])
+            .computes(computes::own)
+            .whole(draws::uniform)
+            .holds(held_only),
+        Row::new("aclnnInplaceRandom", || integers(ints(&[42, 5])))
+            .accepts(&[("selfRef", INTEGERS)])
+            .computes(computes::own)
+            .whole(draws::integers)
+            .holds(IN_PLACE),
+        Row::new("aclnnInplaceRandomTensor", || integers(held()))
+            .accepts(&[("selfRef", INTEGERS), SEEDS[0], SEEDS[1]])
+            .computes(computes::own)
+            .whole(draws::integers)
+            .holds(held_only),
+        Row::new("aclnnInplaceRandomWithoutFromTo", || {
+            all_integers(ints(&[42, 5]))
+        })
+        .accepts(&[("selfRef", INTEGERS)])
+        .computes(computes::own)
+        .whole(draws::all_integers)
+        .holds(IN_PLACE),
+        Row::new("aclnnInplaceRandomWithoutFromToTensor", || {
+            all_integers(held())
+        })
+        .accepts(&[("selfRef", INTEGERS), SEEDS[0], SEEDS[1]])
+        .computes(computes::own)
+        .whole(draws::all_integers)
+        .holds(held_only),
+        Row::new("aclnnInplaceNormal", || {
+            filled(&FLOATS, &between(1.5, 2.0, ints(&[42, 5])))
+        })
+        .accepts(&[("selfRef", NORMAL)])
+        .computes(computes::own)
+        .held_by(DISTRIBUTIONS)
+        .accuracy(Accuracy::Elsewhere(DISTRIBUTIONS))
+        .holds(IN_PLACE),
+        Row::new("aclnnInplaceNormalTensor", || {
+            filled(&FLOATS, &between(1.5, 2.0, held()))
+        })
+        .accepts(&[("selfRef", NORMAL), SEEDS[0], SEEDS[1]])
+        .computes(computes::own)
+        .held_by(DISTRIBUTIONS)
+        .accuracy(Accuracy::Elsewhere(DISTRIBUTIONS))
+        .holds(held_only),
+        Row::new("aclnnNormalFloatFloat", || normals(None, None))
+            .accepts(&[("out", OF)])
+            .computes(computes::own)
+            .held_by(DISTRIBUTIONS)
+            .accuracy(Accuracy::Elsewhere(DISTRIBUTIONS))
+            .holds(STRIDED | EMPTY | RANK_0 | RANK_8),
+        Row::new("aclnnNormalFloatTensor", || normals(None, Some(means)))
+            .accepts(&[("std", OF), ("out", OF)])
+            .computes(computes::own)
+            .held_by(DISTRIBUTIONS)
+            .accuracy(Accuracy::Elsewhere(DISTRIBUTIONS))
+            .holds(ELEMENTWISE),
+        Row::new("aclnnNormalTensorFloat", || normals(Some(means), None))
+            .accepts(&[("mean", OF), ("out", OF)])
+            .computes(computes::own)
+            .held_by(DISTRIBUTIONS)
+            .accuracy(Accuracy::Elsewhere(DISTRIBUTIONS))
+            .holds(ELEMENTWISE),
+        Row::new("aclnnNormalTensorTensor", || {
+            normals(Some(means), Some(means))
+        })
+        .accepts(&[("mean", OF), ("std", OF), ("out", OF)])
+        .computes(computes::own)
+        .held_by(DISTRIBUTIONS)
+        .accuracy(Accuracy::Elsewhere(DISTRIBUTIONS))
+        .holds(ELEMENTWISE),
+        Row::new("aclnnBernoulli", || ones(one_probability, false))
+            .accepts(&[("self", ONES), ("prob", PROBABILITIES), ("out", "as self")])
+            .computes(computes::own)
+            .whole(draws::bernoulli)
+            .holds(ELEMENTWISE),
+        Row::new("aclnnInplaceBernoulli", || ones(one_probability, true))
+            .accepts(&[("selfRef", ONES), ("prob", PROBABILITIES)])
+            .computes(computes::own)
+            .whole(draws::bernoulli)
+            .holds(IN_PLACE),
+        Row::new("aclnnBernoulliTensor", || ones(probabilities, false))
+            .accepts(&[("self", ONES), ("prob", PROBABILITIES), ("out", "as self")])
+            .computes(computes::own)
+            .whole(draws::bernoulli_of)
+            .holds(ELEMENTWISE),
+        Row::new("aclnnInplaceBernoulliTensor", || ones(probabilities, true))
+            .accepts(&[("selfRef", ONES), ("prob", PROBABILITIES)])
+            .computes(computes::own)
+            .whole(draws::bernoulli_of)
+            .holds(IN_PLACE),
+        Row::new("aclnnMultinomial", || classes(|| ints(&[42, 8])))
+            .accepts(&[("self", CLASSES), ("out", "i64")])
+            .computes(|_| Some(Dtype::I64))
+            .whole(draws::classes)
+            .holds(out_only),
+        Row::new("aclnnMultinomialTensor", || classes(held))
+            .accepts(&[("self", CLASSES), SEEDS[0], SEEDS[1], ("out", "i64")])
+            .computes(|_| Some(Dtype::I64))
+            .whole(draws::classes)
+            .holds(out_only),
+        Row::new("aclnnSimThreadExponential", exponentials)
+            .accepts(&[("selfRef", "none | 910B 950: f32 f16 bf16")])
+            .computes(computes::own)
+            .whole(draws::exponential),
+        Row::new("aclnnStatelessBernoulli", of_shape)
+            .accepts(&[
+                ("prob", "none | 950: f16 f32 bf16"),
+                (
+                    "yOut",
+                    "none | 950: i8 u8 i16 u16 i32 u32 i64 u64 bool f16 f32 bf16",
+                ),
+            ])
+            .computes(|arguments| arguments["yOut"].dtype())
+            .whole(draws::of_shape),
+        Row::new("aclnnRandperm", permutations)
+            .accepts(&[("out", PERMUTED)])
+            .computes(|arguments| arguments["out"].dtype())
+            .whole(draws::permutation)
+            .holds(out_only),
+        Row::new("aclnnDropoutGenMask", || masks(ints(&[42, 5]), false))
+            .accepts(&[("out", "u8")])
+            .computes(|_| Some(Dtype::U8))
+            .bits(draws::bits)
+            .accuracy(Accuracy::Copied)
+            .holds(out_only),
+        Row::new("aclnnDropoutGenMaskV2", || masks(ints(&[42, 5]), true))
+            .accepts(&[("out", "u8")])
+            .computes(|_| Some(Dtype::U8))
+            .bits(draws::bits)
+            .accuracy(Accuracy::Copied)
+            .holds(out_only),
+        Row::new("aclnnDropoutGenMaskV2Tensor", || masks(held(), true))
+            .accepts(&[SEEDS[0], SEEDS[1], ("out", "u8")])
+            .computes(|_| Some(Dtype::U8))
+            .bits(draws::bits)
+            .accuracy(Accuracy::Copied)
+            .holds(out_only),
+        Row::new("aclnnDropout", || {
+            let with = |p| {
+                let mut middle = vec![Argument::Float(p), Argument::Bool(true)];
+                middle.extend(ints(&[42, 5]));
+                middle
+            };
+            dropped(&[with(0.25), with(1.0)])
+        })
+        .accepts(&[
+            ("input", "f32 f16 | 910B: + bf16"),
+            ("out", "castable"),
+            ("maskOut", "u8"),
+        ])
+        .computes(computes::own)
+        .whole(draws::dropout)
+        .holds(out_only),
+        Row::new("aclnnDropoutV3", || {
+            let with = |p| {
+                let mut middle = vec![Argument::Null, Argument::Float(p)];
+                middle.extend(ints(&[42, 5]));
+                middle
+            };
+            dropped(&[with(0.25), with(0.0), with(1.0)])
+        })
+        .accepts(&[
+            ("input", DROPPED),
+            ("optionalNoiseShape", "any"),
+            ("out", "castable"),
+            ("maskOut", "u8"),
+        ])
+        .computes(computes::own)
+        .whole(draws::dropout_v3)
+        .holds(out_only)
+        .except(&[("dtypes optionalNoiseShape", "is null")]),
+        by_mask(
+            "aclnnDropoutV3Grad",
+            || masked(1.25),
+            "gradY",
+            "gradX",
+            draws::by_mask_and_float,
+        )
+        .accepts(&[
+            ("gradY", "none | 950: f32 f16 bf16"),
+            ("mask", "u8"),
+            ("gradX", "castable"),
+        ]),
         by_mask(
             "aclnnDropoutBackward",
             || masked(1.25),

@@ -5,7 +5,7 @@ mod samples;
 use hostnpu::tensor::Dtype::*;
 
 use super::samples::patterns;
-use super::{Accuracy, Reference, Row, STRIDED, entry};
+use super::{Row, entry};
 use crate::argument::Argument;
 use crate::call::call;
 use crate::reference::fused_caches as reference;
@@ -13,26 +13,6 @@ pub use samples::indices;
 use samples::*;
 
 pub type Types = &'static [(&'static str, &'static str)];
-
-/// A row whose results are compared bit by bit.
-pub fn bit_row(
-    name: &str,
-    samples: fn() -> Vec<Vec<Argument>>,
-    accepts: Types,
-    reference: fn(&[Argument]) -> Vec<Vec<u8>>,
-    except: Types,
-) -> Row {
-    Row {
-        entry: entry(name),
-        samples,
-        accepts,
-        computes: |_| None,
-        reference: Reference::Bits(reference),
-        accuracy: Accuracy::RoundedOnce,
-        holds: STRIDED,
-        except,
-    }
-}
 
 const SINCE_910B: &str = "none | 910B 950: f16 bf16";
 
@@ -67,24 +47,16 @@ pub fn rows() -> Vec<Row> {
     const NZ_VALUES: (&str, &str) = ("strided ckvCacheRef", "a cache in blocks is contiguous");
     const TABLE: Types = &[OF_CACHES, OF_VALUES, NZ_KEYS, NZ_VALUES];
     vec![
-        bit_row(
-            "aclnnKvRmsNormRopeCache",
-            kv_rows,
-            kv_types!(),
-            reference::kv_rows,
-            TABLE,
-        ),
-        bit_row(
-            "aclnnKvRmsNormRopeCacheV2",
-            kv_rows_v2,
-            kv_types!("vOptional"),
-            reference::kv_rows,
-            TABLE,
-        ),
-        bit_row(
-            "aclnnQkvRmsNormRopeCache",
-            qkv_rows,
-            &[
+        Row::new("aclnnKvRmsNormRopeCache", kv_rows)
+            .accepts(kv_types!())
+            .bits(reference::kv_rows)
+            .except(TABLE),
+        Row::new("aclnnKvRmsNormRopeCacheV2", kv_rows_v2)
+            .accepts(kv_types!("vOptional"))
+            .bits(reference::kv_rows)
+            .except(TABLE),
+        Row::new("aclnnQkvRmsNormRopeCache", qkv_rows)
+            .accepts(&[
                 ("qkv", SINCE_910B),
                 ("qGamma", "as qkv"),
                 ("kGamma", "as qkv"),
@@ -101,20 +73,17 @@ pub fn rows() -> Vec<Row> {
                 ("qOutBeforeQuant", "any"),
                 ("kOutBeforeQuant", "any"),
                 ("vOutBeforeQuant", "any"),
-            ],
-            reference::qkv_rows,
-            &[
+            ])
+            .bits(reference::qkv_rows)
+            .except(&[
                 (
                     "dtypes kCache",
                     "a quantised cache needs a scale: each pair of types is a sample",
                 ),
                 ("dtypes vCache", "as `kCache`"),
-            ],
-        ),
-        bit_row(
-            "aclnnDequantRopeQuantKvcache",
-            dequantised,
-            &[
+            ]),
+        Row::new("aclnnDequantRopeQuantKvcache", dequantised)
+            .accepts(&[
                 ("x", SINCE_910B),
                 ("cos", "as x"),
                 ("sin", "as cos"),
@@ -131,38 +100,31 @@ pub fn rows() -> Vec<Row> {
                 ("qOut", "as cos"),
                 ("kOut", "any"),
                 ("vOut", "any"),
-            ],
-            reference::dequantised_rows,
-            &[(
+            ])
+            .bits(reference::dequantised_rows)
+            .except(&[(
                 "dtypes x",
                 "INT32 needs a scale: each pair of types is a sample",
-            )],
-        ),
-        bit_row(
-            "aclnnInplaceQuantScatter",
-            updates,
-            &[
+            )]),
+        Row::new("aclnnInplaceQuantScatter", updates)
+            .accepts(&[
                 ("selfRef", "none | 910B 950 310: i8"),
                 ("indices", "i32 i64"),
                 ("updates", "none | 910B 950: f16 bf16 | 310: f16"),
                 ("quantScales", "f32 bf16"),
                 ("quantZeroPoints", "i32 bf16"),
-            ],
-            reference::quantised_updates,
-            &[],
-        ),
-        bit_row(
-            "aclnnInplaceQuantScatterV2",
-            updates_v2,
-            &[
+            ])
+            .bits(reference::quantised_updates),
+        Row::new("aclnnInplaceQuantScatterV2", updates_v2)
+            .accepts(&[
                 ("selfRef", "none | 950: i8 hif8 e5m2 e4m3"),
                 ("indices", "i32 i64"),
                 ("updates", "none | 950: f16 bf16"),
                 ("quantScales", "f32"),
                 ("quantZeroPoints", "i32"),
-            ],
-            reference::quantised_updates,
-            &[
+            ])
+            .bits(reference::quantised_updates)
+            .except(&[
                 (
                     "dtypes selfRef",
                     "the mode follows from the type: each is a sample",
@@ -171,8 +133,7 @@ pub fn rows() -> Vec<Row> {
                     "dtypes updates",
                     "the types of scales follow from it: both are samples",
                 ),
-            ],
-        ),
+            ]),
     ]
 }
 

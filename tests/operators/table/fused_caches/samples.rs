@@ -36,7 +36,7 @@ pub struct Kv {
     /// Elements of keys and of values; of keys that are rotated, where values are a tensor of their own.
     pub widths: [i64; 2],
     pub turned: Option<i64>,
-    /// Whether one row of cosines serves all tokens.
+    /// True if one row of cosines serves all tokens.
     pub is_one_angle: bool,
     /// Extents of scales, and whether there are offsets.
     pub scales: usize,

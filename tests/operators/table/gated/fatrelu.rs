@@ -1,27 +1,23 @@
 //! `aclnnFatreluMul`, which the newest chip does not have.
 
 use super::*;
+use crate::arguments::Arguments;
+use crate::table::entry;
 
 pub fn row() -> Row {
-    Row {
-        accuracy: Accuracy::RoundedOnce,
-        reference: Reference::Elsewhere("table::gated::fatrelu::fatrelu_mul_on_910b"),
-        holds: Holds(0),
-        except: &[(
+    Row::new("aclnnFatreluMul", fatrelus)
+        .accepts(&[
+            ("input", "none | 910B: f32 f16 bf16"),
+            ("threshold", "as input"),
+            ("out", "as input"),
+        ])
+        .computes(|arguments| arguments["input"].dtype())
+        .held_by("table::gated::fatrelu::fatrelu_mul_on_910b")
+        .holds(Holds(0))
+        .except(&[(
             "samples",
             "not available on Ascend950, so tested on an older generation only",
-        )],
-        ..unit(
-            "aclnnFatreluMul",
-            fatrelus,
-            &[
-                ("input", "none | 910B: f32 f16 bf16"),
-                ("threshold", "as input"),
-                ("out", "as input"),
-            ],
-            gated::fatrelu_mul,
-        )
-    }
+        )])
 }
 
 fn fatrelus() -> Vec<Vec<Argument>> {
@@ -44,7 +40,8 @@ fn fatrelu_mul_on_910b() {
     for sample in fatrelus() {
         let dtype = sample[0].dtype().unwrap();
         let outputs = call(entry("aclnnFatreluMul"), &sample).unwrap();
-        let expected = gated::fatrelu_mul(&sample).remove(0);
+        let expected =
+            gated::fatrelu_mul(&Arguments::new(entry("aclnnFatreluMul"), &sample)).remove(0);
         for (bytes, exact) in outputs[0].chunks(dtype.bits() / 8).zip(expected) {
             let (got, exact) = (number::decode(bytes, dtype).real(), exact.real());
             let nearest = number::round(&exact, dtype);

@@ -6,7 +6,7 @@ use hostnpu::tensor::Dtype;
 
 use super::gradients::close;
 use super::samples::{NUMBERS, patterns, read, write};
-use super::{Accuracy, Holds, OVERLAP, Reference, Row, STRIDED, entry};
+use super::{Accuracy, Holds, OVERLAP, Row, STRIDED, entry};
 use crate::argument::Argument;
 use crate::call::{call, prepare};
 use crate::number;
@@ -89,24 +89,6 @@ fn rows_of(types: &[Dtype]) -> Vec<Split> {
         .into_iter()
         .filter(|split| split.dim != 0 && split.half.len() == 2)
         .collect()
-}
-
-fn unit(
-    name: &str,
-    samples: fn() -> Vec<Vec<Argument>>,
-    accepts: &'static [(&'static str, &'static str)],
-    reference: fn(&[Argument]) -> Vec<Vec<crate::number::Number>>,
-) -> Row {
-    Row {
-        entry: entry(name),
-        samples,
-        accepts,
-        computes: |arguments| arguments[0].dtype(),
-        reference: Reference::Whole(reference),
-        accuracy: Accuracy::Bounds("activation"),
-        holds: Holds(STRIDED.0 | OVERLAP.0),
-        except: &[],
-    }
 }
 
 /// The arguments of each split, and more sets of attributes for the first one.
@@ -213,175 +195,182 @@ const CLIPPED: &[(&str, &str)] = &[("x", LATER), ("groupIndexOptional", "i64"), 
 
 pub fn rows() -> Vec<Row> {
     let mut rows = vec![
-        unit(
-            "aclnnGlu",
-            || each(splits(&FOUR), &[&[]], |split, set| of(split, set, 1)),
-            &[("self", FLOATS), ("out", FLOATS)],
-            gated::glu,
-        ),
-        unit(
-            "aclnnGluBackward",
-            || each(splits(&FOUR), &[&[]], gradient),
-            &[("gradOut", "as self"), ("self", FLOATS), ("out", "as self")],
-            gated::glu_gradient,
-        ),
-        unit(
-            "aclnnGeGlu",
-            || {
-                each(
-                    splits(&THREE),
-                    &[&[Argument::Int(0)], &[Argument::Int(1)]],
-                    |split, set| of(split, set, 2),
-                )
-            },
-            &[("self", SHORT), ("out", "as self"), ("outGelu", "as self")],
-            gated::geglu,
-        ),
-        unit(
-            "aclnnGeGluV3",
-            || each(splits(&THREE), &GEGLU, |split, set| of(split, set, 2)),
-            &[("self", SHORT), ("out", "as self"), ("outGelu", "as self")],
-            gated::geglu,
-        ),
-        unit(
-            "aclnnGeGluBackward",
-            || {
-                each(
-                    splits(&THREE),
-                    &[&[Argument::Int(0)], &[Argument::Int(1)]],
-                    geglu_gradient,
-                )
-            },
-            &[
-                ("gradOutput", SHORT),
-                ("self", "as gradOutput"),
-                ("gelu", "as gradOutput"),
-                ("gradInput", "as gradOutput"),
-            ],
-            gated::geglu_gradient,
-        ),
-        unit(
-            "aclnnGeGluV3Backward",
-            || each(splits(&THREE), &GEGLU, geglu_gradient),
-            &[
-                ("gradOutput", SHORT),
-                ("self", "as gradOutput"),
-                ("gelu", "as gradOutput"),
-                ("gradInput", "as gradOutput"),
-            ],
-            gated::geglu_gradient,
-        ),
-        unit(
-            "aclnnSwiGlu",
-            || each(splits(&THREE), &[&[]], |split, set| of(split, set, 1)),
-            &[("x", UNITS), ("out", "as x")],
-            gated::swiglu,
-        ),
-        unit(
-            "aclnnSwiGluGrad",
-            || each(splits(&THREE), &[&[]], gradient),
-            &[("yGrad", UNITS), ("x", "as yGrad"), ("out", "as yGrad")],
-            gated::swiglu_gradient,
-        ),
-        unit(
-            "aclnnClippedSwiglu",
-            || clipped_samples(None, false),
-            CLIPPED,
-            gated::clipped_swiglu,
-        ),
-        unit(
-            "aclnnClippedSwigluV2",
-            || {
-                let mut samples = clipped_samples(Some(0), false);
-                samples.truncate(3);
-                samples.extend(clipped_samples(Some(1), false));
-                samples
-            },
-            &[
-                ("x", ONLY_950),
-                ("groupIndexOptional", "i64"),
-                ("out", "as x"),
-            ],
-            gated::clipped_swiglu,
-        ),
-        unit(
-            "aclnnClippedSwigluGrad",
-            || clipped_samples(None, true),
-            &[
+        Row::new("aclnnGlu", || {
+            each(splits(&FOUR), &[&[]], |split, set| of(split, set, 1))
+        })
+        .accepts(&[("self", FLOATS), ("out", FLOATS)])
+        .computes(|arguments| arguments["self"].dtype())
+        .whole(gated::glu)
+        .accuracy(Accuracy::Bounds("activation"))
+        .holds(STRIDED | OVERLAP),
+        Row::new("aclnnGluBackward", || each(splits(&FOUR), &[&[]], gradient))
+            .accepts(&[("gradOut", "as self"), ("self", FLOATS), ("out", "as self")])
+            .computes(|arguments| arguments["gradOut"].dtype())
+            .whole(gated::glu_gradient)
+            .accuracy(Accuracy::Bounds("activation"))
+            .holds(STRIDED | OVERLAP),
+        Row::new("aclnnGeGlu", || {
+            each(
+                splits(&THREE),
+                &[&[Argument::Int(0)], &[Argument::Int(1)]],
+                |split, set| of(split, set, 2),
+            )
+        })
+        .accepts(&[("self", SHORT), ("out", "as self"), ("outGelu", "as self")])
+        .computes(|arguments| arguments["self"].dtype())
+        .whole(gated::geglu)
+        .accuracy(Accuracy::Bounds("activation"))
+        .holds(STRIDED | OVERLAP),
+        Row::new("aclnnGeGluV3", || {
+            each(splits(&THREE), &GEGLU, |split, set| of(split, set, 2))
+        })
+        .accepts(&[("self", SHORT), ("out", "as self"), ("outGelu", "as self")])
+        .computes(|arguments| arguments["self"].dtype())
+        .whole(gated::geglu)
+        .accuracy(Accuracy::Bounds("activation"))
+        .holds(STRIDED | OVERLAP),
+        Row::new("aclnnGeGluBackward", || {
+            each(
+                splits(&THREE),
+                &[&[Argument::Int(0)], &[Argument::Int(1)]],
+                geglu_gradient,
+            )
+        })
+        .accepts(&[
+            ("gradOutput", SHORT),
+            ("self", "as gradOutput"),
+            ("gelu", "as gradOutput"),
+            ("gradInput", "as gradOutput"),
+        ])
+        .computes(|arguments| arguments["gradOutput"].dtype())
+        .whole(gated::geglu_gradient)
+        .accuracy(Accuracy::Bounds("activation"))
+        .holds(STRIDED | OVERLAP),
+        Row::new("aclnnGeGluV3Backward", || {
+            each(splits(&THREE), &GEGLU, geglu_gradient)
+        })
+        .accepts(&[
+            ("gradOutput", SHORT),
+            ("self", "as gradOutput"),
+            ("gelu", "as gradOutput"),
+            ("gradInput", "as gradOutput"),
+        ])
+        .computes(|arguments| arguments["gradOutput"].dtype())
+        .whole(gated::geglu_gradient)
+        .accuracy(Accuracy::Bounds("activation"))
+        .holds(STRIDED | OVERLAP),
+        Row::new("aclnnSwiGlu", || {
+            each(splits(&THREE), &[&[]], |split, set| of(split, set, 1))
+        })
+        .accepts(&[("x", UNITS), ("out", "as x")])
+        .computes(|arguments| arguments["x"].dtype())
+        .whole(gated::swiglu)
+        .accuracy(Accuracy::Bounds("activation"))
+        .holds(STRIDED | OVERLAP),
+        Row::new("aclnnSwiGluGrad", || each(splits(&THREE), &[&[]], gradient))
+            .accepts(&[("yGrad", UNITS), ("x", "as yGrad"), ("out", "as yGrad")])
+            .computes(|arguments| arguments["yGrad"].dtype())
+            .whole(gated::swiglu_gradient)
+            .accuracy(Accuracy::Bounds("activation"))
+            .holds(STRIDED | OVERLAP),
+        Row::new("aclnnClippedSwiglu", || clipped_samples(None, false))
+            .accepts(CLIPPED)
+            .computes(|arguments| arguments["x"].dtype())
+            .whole(gated::clipped_swiglu)
+            .accuracy(Accuracy::Bounds("activation"))
+            .holds(STRIDED | OVERLAP),
+        Row::new("aclnnClippedSwigluV2", || {
+            let mut samples = clipped_samples(Some(0), false);
+            samples.truncate(3);
+            samples.extend(clipped_samples(Some(1), false));
+            samples
+        })
+        .accepts(&[
+            ("x", ONLY_950),
+            ("groupIndexOptional", "i64"),
+            ("out", "as x"),
+        ])
+        .computes(|arguments| arguments["x"].dtype())
+        .whole(gated::clipped_swiglu)
+        .accuracy(Accuracy::Bounds("activation"))
+        .holds(STRIDED | OVERLAP),
+        Row::new("aclnnClippedSwigluGrad", || clipped_samples(None, true))
+            .accepts(&[
                 ("gradY", LATER),
                 ("x", "as gradY"),
                 ("groupIndexOptional", "i64"),
                 ("gradXOut", "as gradY"),
-            ],
-            gated::clipped_swiglu_gradient,
-        ),
-        Row {
-            computes: |arguments| match arguments[1] {
-                Argument::Null => arguments[0].dtype(),
-                _ => Some(Dtype::F32),
-            },
-            ..unit(
-                "aclnnSwigluGroup",
-                || {
-                    let mut samples = Vec::new();
-                    for (number, split) in rows_of(&THREE).iter().enumerate() {
-                        let count = split.half[0];
-                        let weight = match number % 3 {
-                            0 => read(Dtype::F32, &[1, count], &[0.3, -1.7, 2.1]),
-                            1 => Argument::Null,
-                            _ => read(Dtype::F32, &[count], &[0.3, -1.7, 2.1]),
-                        };
-                        let groups = if number % 2 == 0 {
-                            groups(&[1.0, 2.0])
-                        } else {
-                            Argument::Null
-                        };
-                        let limit = Argument::Float([-1.0, 7.0, 0.5][number % 3]);
-                        samples.push(vec![split.x.clone(), weight, groups, limit, split.out()]);
-                    }
-                    samples
-                },
-                &[
-                    ("x", ONLY_950),
-                    ("weightOptional", "f32"),
-                    ("groupIndexOptional", "i64"),
-                    ("out", "as x"),
-                ],
-                gated::swiglu_group,
-            )
-        },
-        unit(
-            "aclnnSituGlu",
-            || each(plain(), &situ(), |split, set| of(split, set, 1)),
-            &[("x", LATER), ("out", "as x")],
-            gated::situ,
-        ),
-        unit(
-            "aclnnSituGluGrad",
-            || each(plain(), &situ(), gradient),
-            &[("gradY", LATER), ("x", "as gradY"), ("out", "as gradY")],
-            gated::situ_gradient,
-        ),
-        unit(
-            "aclnnGeluMul",
-            || {
-                let names = [
-                    Argument::Null,
-                    Argument::Text("tanh"),
-                    Argument::Text("none"),
-                ];
-                let sample = |(number, split): (usize, Split)| {
-                    vec![split.x.clone(), names[number % 3].clone(), split.out()]
+            ])
+            .computes(|arguments| arguments["gradY"].dtype())
+            .whole(gated::clipped_swiglu_gradient)
+            .accuracy(Accuracy::Bounds("activation"))
+            .holds(STRIDED | OVERLAP),
+        Row::new("aclnnSwigluGroup", || {
+            let mut samples = Vec::new();
+            for (number, split) in rows_of(&THREE).iter().enumerate() {
+                let count = split.half[0];
+                let weight = match number % 3 {
+                    0 => read(Dtype::F32, &[1, count], &[0.3, -1.7, 2.1]),
+                    1 => Argument::Null,
+                    _ => read(Dtype::F32, &[count], &[0.3, -1.7, 2.1]),
                 };
-                rows_of(&THREE)
-                    .into_iter()
-                    .enumerate()
-                    .map(sample)
-                    .collect()
-            },
-            &[("input", LATER), ("out", "as input")],
-            gated::gelu_mul,
-        ),
+                let groups = if number % 2 == 0 {
+                    groups(&[1.0, 2.0])
+                } else {
+                    Argument::Null
+                };
+                let limit = Argument::Float([-1.0, 7.0, 0.5][number % 3]);
+                samples.push(vec![split.x.clone(), weight, groups, limit, split.out()]);
+            }
+            samples
+        })
+        .accepts(&[
+            ("x", ONLY_950),
+            ("weightOptional", "f32"),
+            ("groupIndexOptional", "i64"),
+            ("out", "as x"),
+        ])
+        .computes(|arguments| match arguments["weightOptional"] {
+            Argument::Null => arguments["x"].dtype(),
+            _ => Some(Dtype::F32),
+        })
+        .whole(gated::swiglu_group)
+        .accuracy(Accuracy::Bounds("activation"))
+        .holds(STRIDED | OVERLAP),
+        Row::new("aclnnSituGlu", || {
+            each(plain(), &situ(), |split, set| of(split, set, 1))
+        })
+        .accepts(&[("x", LATER), ("out", "as x")])
+        .computes(|arguments| arguments["x"].dtype())
+        .whole(gated::situ)
+        .accuracy(Accuracy::Bounds("activation"))
+        .holds(STRIDED | OVERLAP),
+        Row::new("aclnnSituGluGrad", || each(plain(), &situ(), gradient))
+            .accepts(&[("gradY", LATER), ("x", "as gradY"), ("out", "as gradY")])
+            .computes(|arguments| arguments["gradY"].dtype())
+            .whole(gated::situ_gradient)
+            .accuracy(Accuracy::Bounds("activation"))
+            .holds(STRIDED | OVERLAP),
+        Row::new("aclnnGeluMul", || {
+            let names = [
+                Argument::Null,
+                Argument::Text("tanh"),
+                Argument::Text("none"),
+            ];
+            let sample = |(number, split): (usize, Split)| {
+                vec![split.x.clone(), names[number % 3].clone(), split.out()]
+            };
+            rows_of(&THREE)
+                .into_iter()
+                .enumerate()
+                .map(sample)
+                .collect()
+        })
+        .accepts(&[("input", LATER), ("out", "as input")])
+        .computes(|arguments| arguments["input"].dtype())
+        .whole(gated::gelu_mul)
+        .accuracy(Accuracy::Bounds("activation"))
+        .holds(STRIDED | OVERLAP),
     ];
     rows.push(fatrelu::row());
     rows

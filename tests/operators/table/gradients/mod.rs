@@ -10,9 +10,9 @@ use hostnpu::tensor::Dtype;
 use super::samples::{self, patterns, read, scalar, write};
 use super::{
     Accuracy, BROADCAST, ELEMENTWISE, EMPTY, Holds, OVERLAP, RANK_8, Row, SHAPE, computes, entry,
-    row,
 };
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::call::call;
 use crate::reference::gradients;
 
@@ -98,17 +98,9 @@ fn float(value: f64) -> Argument {
 const MATH: Accuracy = Accuracy::Bounds("activation");
 const EQUAL: Holds = ELEMENTWISE;
 
-fn computed(row: Row, accuracy: Accuracy, holds: Holds) -> Row {
-    Row {
-        accuracy,
-        holds,
-        ..row
-    }
-}
-
 /// In the type of the inputs, FLOAT for two types or integers.
-fn own_or_f32(arguments: &[Argument]) -> Option<Dtype> {
-    let (grad, of) = (arguments[0].dtype()?, arguments[1].dtype()?);
+fn own_or_f32(arguments: &Arguments) -> Option<Dtype> {
+    let (grad, of) = (arguments["gradOutput"].dtype()?, arguments["self"].dtype()?);
     Some(if grad == of { grad } else { Dtype::F32 })
 }
 

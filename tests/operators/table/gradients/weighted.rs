@@ -34,86 +34,69 @@ pub fn targets() -> Vec<Vec<Argument>> {
 pub fn rows() -> Vec<Row> {
     const TYPES: &str = "f32 f16 bf16";
     vec![
-        computed(
-            row(
-                "aclnnBinaryCrossEntropyWithLogitsTargetBackward",
-                targets,
-                &[
-                    ("gradOutput", TYPES),
-                    ("self", TYPES),
-                    ("target", TYPES),
-                    ("weightOptional", TYPES),
-                    ("posWeightOptional", TYPES),
-                    ("gradTarget", "as target"),
-                ],
-                |arguments| {
-                    let mut types = arguments.iter().flat_map(Argument::tensors);
-                    let target = arguments[2].dtype()?;
-                    Some(if types.all(|tensor| tensor.dtype == target) {
-                        target
-                    } else {
-                        Dtype::F32
-                    })
-                },
-                gradients::target_slope,
-            ),
-            MATH,
-            EQUAL,
-        ),
-        Row {
-            holds: Holds(super::super::STRIDED.0 | OVERLAP.0 | SHAPE.0),
-            reference: super::super::Reference::Whole(crate::reference::gated::prelu),
-            ..row(
-                "aclnnPrelu",
-                || {
-                    let mut samples = single();
-                    let weights = [&[1, 4][..], &[1], &[51]];
-                    for (sample, shape) in samples.iter_mut().zip(weights) {
-                        sample.insert(1, read(Dtype::F32, shape, &[0.25, -1.5, 3.0]));
-                    }
-                    samples
-                },
-                &[
-                    ("self", SHORT),
-                    ("weight", SHORT),
-                    ("out", "castable: f32 f16 | 910B 950: + bf16"),
-                ],
-                computes::promoted,
-                gradients::silu,
-            )
-        },
-        Row {
-            holds: Holds(1),
-            reference: super::super::Reference::Whole(crate::reference::gated::prelu_gradients),
-            ..row(
-                "aclnnPreluBackward",
-                || {
-                    let sample = |dtype, shape: &[i64], weight: &[i64]| {
-                        vec![
-                            read(dtype, shape, &close()[200..]),
-                            read(dtype, shape, &close()[700..]),
-                            read(dtype, weight, &[0.25, -1.5, 3.0]),
-                            write(dtype, shape),
-                            write(dtype, if weight.len() == 1 { weight } else { &[4] }),
-                        ]
-                    };
-                    vec![
-                        sample(Dtype::F32, &[3, 4], &[4]),
-                        sample(Dtype::F16, &[5, 4, 7], &[1, 4, 1]),
-                        sample(Dtype::Bf16, &[5, 40], &[1]),
-                        sample(Dtype::F32, &[40], &[1]),
-                    ]
-                },
-                &[
-                    ("gradOutput", "as self"),
-                    ("self", SHORT),
-                    ("weight", "as self"),
-                    ("gradInput", "as self"),
-                    ("gradWeight", "as self"),
-                ],
-                |arguments| arguments[1].dtype(),
-                gradients::silu,
-            )
-        },
+        Row::new("aclnnBinaryCrossEntropyWithLogitsTargetBackward", targets)
+            .accepts(&[
+                ("gradOutput", TYPES),
+                ("self", TYPES),
+                ("target", TYPES),
+                ("weightOptional", TYPES),
+                ("posWeightOptional", TYPES),
+                ("gradTarget", "as target"),
+            ])
+            .computes(|arguments| {
+                let mut types = arguments.iter().flat_map(Argument::tensors);
+                let target = arguments["target"].dtype()?;
+                Some(if types.all(|tensor| tensor.dtype == target) {
+                    target
+                } else {
+                    Dtype::F32
+                })
+            })
+            .elements(gradients::target_slope)
+            .accuracy(MATH)
+            .holds(EQUAL),
+        Row::new("aclnnPrelu", || {
+            let mut samples = single();
+            let weights = [&[1, 4][..], &[1], &[51]];
+            for (sample, shape) in samples.iter_mut().zip(weights) {
+                sample.insert(1, read(Dtype::F32, shape, &[0.25, -1.5, 3.0]));
+            }
+            samples
+        })
+        .accepts(&[
+            ("self", SHORT),
+            ("weight", SHORT),
+            ("out", "castable: f32 f16 | 910B 950: + bf16"),
+        ])
+        .computes(computes::promoted)
+        .whole(crate::reference::gated::prelu)
+        .holds(super::super::STRIDED | OVERLAP | SHAPE),
+        Row::new("aclnnPreluBackward", || {
+            let sample = |dtype, shape: &[i64], weight: &[i64]| {
+                vec![
+                    read(dtype, shape, &close()[200..]),
+                    read(dtype, shape, &close()[700..]),
+                    read(dtype, weight, &[0.25, -1.5, 3.0]),
+                    write(dtype, shape),
+                    write(dtype, if weight.len() == 1 { weight } else { &[4] }),
+                ]
+            };
+            vec![
+                sample(Dtype::F32, &[3, 4], &[4]),
+                sample(Dtype::F16, &[5, 4, 7], &[1, 4, 1]),
+                sample(Dtype::Bf16, &[5, 40], &[1]),
+                sample(Dtype::F32, &[40], &[1]),
+            ]
+        })
+        .accepts(&[
+            ("gradOutput", "as self"),
+            ("self", SHORT),
+            ("weight", "as self"),
+            ("gradInput", "as self"),
+            ("gradWeight", "as self"),
+        ])
+        .computes(|arguments| arguments["self"].dtype())
+        .whole(crate::reference::gated::prelu_gradients)
+        .holds(Holds(1)),
     ]
 }

@@ -2,18 +2,16 @@
 
 use hostnpu::tensor::Dtype::*;
 
-use super::{INDEX, Row, index, row, spread};
+use super::{INDEX, Row, index, spread};
 use crate::argument::Argument;
 use crate::reference::scattering;
-use crate::table::STRIDED;
+use crate::table::computes;
 use crate::table::samples::{NUMBERS, read, write};
 
 pub fn rows() -> Vec<Row> {
     vec![
-        row(
-            "aclnnEmbeddingBag",
-            bags,
-            &[
+        Row::new("aclnnEmbeddingBag", bags)
+            .accepts(&[
                 ("weight", "f32 f16 | 910B 950: + bf16"),
                 ("indices", "i32 i64 i16 i8 u8"),
                 ("offsets", "i32 i64 i16 i8 u8"),
@@ -22,20 +20,16 @@ pub fn rows() -> Vec<Row> {
                 ("offset2bag", INDEX),
                 ("bagSize", INDEX),
                 ("maxIndices", INDEX),
-            ],
-            scattering::embedding_bag,
-            STRIDED,
-        ),
-        row(
-            "aclnnEmbeddingRenorm",
-            norms,
-            &[
+            ])
+            .computes(computes::own)
+            .whole(scattering::embedding_bag),
+        Row::new("aclnnEmbeddingRenorm", norms)
+            .accepts(&[
                 ("selfRef", "f32 f16 | 910B 950: + bf16"),
                 ("indices", INDEX),
-            ],
-            scattering::renormalised,
-            STRIDED,
-        ),
+            ])
+            .computes(computes::own)
+            .whole(scattering::renormalised),
     ]
 }
 

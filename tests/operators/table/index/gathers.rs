@@ -2,124 +2,108 @@
 
 use hostnpu::tensor::Dtype::{self, *};
 
-use super::{INDEX, Row, index, row, spread};
+use super::{INDEX, Row, index, spread};
 use crate::argument::Argument;
 use crate::reference::indexing;
 use crate::table::samples::{NUMBERS, patterns, read, write};
-use crate::table::{EMPTY, OVERLAP, RANK_0, RANK_8, SHAPE, STRIDED};
+use crate::table::{EMPTY, OVERLAP, RANK_0, RANK_8, SHAPE, STRIDED, computes};
 
 pub fn rows() -> Vec<Row> {
     let moved = STRIDED | OVERLAP | SHAPE;
     vec![
-        row(
-            "aclnnGather",
-            elements,
-            &[
+        Row::new("aclnnGather", elements)
+            .accepts(&[
                 (
                     "self",
                     "f32 i32 f16 i8 f64 i16 i64 u64 u32 u16 u8 bool | 910B 950: + bf16 | 950: + e5m2 e4m3 e8m0",
                 ),
                 ("index", INDEX),
                 ("out", "as self"),
-            ],
-            indexing::gather,
-            moved | EMPTY | RANK_0 | RANK_8,
-        ),
-        row(
-            "aclnnGatherV2",
-            slices_in_place_of_an_axis,
-            &[
+            ])
+            .computes(computes::own)
+            .whole(indexing::gather)
+            .holds(moved | EMPTY | RANK_0 | RANK_8),
+        Row::new("aclnnGatherV2", slices_in_place_of_an_axis)
+            .accepts(&[
                 (
                     "self",
                     "f32 i32 i64 f16 i16 i8 u8 bool f64 c64 c128 | 910B 950: + bf16 | 950: + u16",
                 ),
                 ("index", INDEX),
                 ("out", "as self"),
-            ],
-            indexing::gather_slices,
-            moved,
-        ),
-        row(
-            "aclnnGatherV3",
-            batches,
-            &[
+            ])
+            .computes(computes::own)
+            .whole(indexing::gather_slices)
+            .holds(moved),
+        Row::new("aclnnGatherV3", batches)
+            .accepts(&[
                 ("self", "f32 i32 i64 f16 i16 i8 u8 bool f64 c64 c128 bf16"),
                 ("index", INDEX),
                 ("out", "as self"),
-            ],
-            indexing::gather_slices,
-            moved,
-        ),
-        row(
-            "aclnnIndexSelect",
-            selected,
-            &[
+            ])
+            .computes(computes::own)
+            .whole(indexing::gather_slices)
+            .holds(moved),
+        Row::new("aclnnIndexSelect", selected)
+            .accepts(&[
                 (
                     "self",
                     "f32 i32 i64 f16 i16 i8 u8 bool f64 c64 c128 u16 u32 u64 | 910B 950: + bf16",
                 ),
                 ("index", INDEX),
                 ("out", "as self"),
-            ],
-            indexing::gather_slices,
-            moved | RANK_0,
-        ),
-        row(
-            "aclnnTake",
-            taken,
-            &[
+            ])
+            .computes(computes::own)
+            .whole(indexing::gather_slices)
+            .holds(moved | RANK_0),
+        Row::new("aclnnTake", taken)
+            .accepts(&[
                 (
                     "self",
                     "f32 i32 i64 f16 i16 i8 u8 bool f64 c64 c128 u16 u32 u64 | 910B 950: + bf16",
                 ),
                 ("index", INDEX),
                 ("out", "as self"),
-            ],
-            indexing::take,
-            moved | EMPTY | RANK_0,
-        ),
-        row(
-            "aclnnGatherNd",
-            coordinates,
-            &[
+            ])
+            .computes(computes::own)
+            .whole(indexing::take)
+            .holds(moved | EMPTY | RANK_0),
+        Row::new("aclnnGatherNd", coordinates)
+            .accepts(&[
                 (
                     "self",
                     "f32 i32 i64 f16 i8 u8 bool | 910B 950: + bf16 | 950: + f64 i16 u16 u32 u64",
                 ),
                 ("indices", INDEX),
                 ("out", "as self"),
-            ],
-            indexing::gather_nd,
-            moved,
-        ),
-        row(
-            "aclnnEmbedding",
-            looked_up,
-            &[
+            ])
+            .computes(computes::own)
+            .whole(indexing::gather_nd)
+            .holds(moved),
+        Row::new("aclnnEmbedding", looked_up)
+            .accepts(&[
                 (
                     "weight",
                     "f32 i32 i64 f16 i16 i8 u8 bool f64 c64 c128 | 910B 950: + bf16",
                 ),
                 ("indices", INDEX),
                 ("out", "as weight"),
-            ],
-            indexing::embedding,
-            moved,
-        ),
-        row(
-            "aclnnIndex",
-            listed,
-            &[
+            ])
+            .computes(computes::own)
+            .whole(indexing::embedding)
+            .holds(moved),
+        Row::new("aclnnIndex", listed)
+            .accepts(&[
                 (
                     "self",
                     "f32 f16 i64 i32 bool i8 u8 f64 i16 | 910B 950 310: + bf16 | 950: + c64",
                 ),
                 ("indices", INDEX),
                 ("out", "as self"),
-            ],
-            indexing::index,
-            moved,
-        ),
+            ])
+            .computes(computes::own)
+            .whole(indexing::index)
+            .holds(moved),
     ]
 }
 
@@ -158,7 +142,7 @@ fn elements() -> Vec<Vec<Argument>> {
     ]
 }
 
-/// What the axes of an index stand in place of: every axis, whole rows, and of several axes.
+/// The axes that an index replaces: every axis, whole rows, and of several axes.
 fn slices_in_place_of_an_axis() -> Vec<Vec<Argument>> {
     let call = |table: Argument, dim, at: Argument, shape: &[i64]| {
         let out = write(table.tensors()[0].dtype, shape);

@@ -7,10 +7,9 @@ mod slices;
 
 use hostnpu::tensor::Dtype;
 
+use super::Row;
 use super::samples::read;
-use super::{Accuracy, Holds, Reference, Row, computes, entry};
 use crate::argument::Argument;
-use crate::number::Number;
 
 pub fn rows() -> Vec<Row> {
     [
@@ -26,26 +25,6 @@ pub fn rows() -> Vec<Row> {
 
 /// Types of indices.
 const INDEX: &str = "i32 i64";
-
-/// The row of an operator that finds elements by index, its result in the type of the first tensor.
-fn row(
-    name: &str,
-    samples: fn() -> Vec<Vec<Argument>>,
-    accepts: &'static [(&'static str, &'static str)],
-    reference: fn(&[Argument]) -> Vec<Vec<Number>>,
-    holds: Holds,
-) -> Row {
-    Row {
-        entry: entry(name),
-        samples,
-        accepts,
-        computes: computes::own,
-        reference: Reference::Whole(reference),
-        accuracy: Accuracy::RoundedOnce,
-        holds,
-        except: &[],
-    }
-}
 
 /// A tensor of indices.
 fn index(dtype: Dtype, shape: &[i64], numbers: &[i64]) -> Argument {

@@ -2,11 +2,12 @@
 
 use hostnpu::tensor::Dtype::{self, *};
 
-use super::{INDEX, Row, index, row, spread};
+use super::{INDEX, Row, index, spread};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::reference::scattering;
 use crate::table::samples::{NUMBERS, patterns, read, scalar, write};
-use crate::table::{EMPTY, Holds, OVERLAP, RANK_0, RANK_8, STRIDED};
+use crate::table::{EMPTY, Holds, OVERLAP, RANK_0, RANK_8, STRIDED, computes};
 
 const SCALAR: &str = "f32 f16 bf16 f64 i8 u8 i16 u16 i32 u32 i64 u64 bool";
 
@@ -34,24 +35,18 @@ const IN_PLACE: Accepts = &[
 pub fn rows() -> Vec<Row> {
     let all = STRIDED | EMPTY | RANK_0 | RANK_8;
     vec![
-        row(
-            "aclnnScatter",
-            || out_of_place(ways()),
-            ELEMENTS,
-            scattering::scatter,
-            all | OVERLAP,
-        ),
-        row(
-            "aclnnInplaceScatter",
-            ways,
-            IN_PLACE,
-            scattering::scatter,
-            all,
-        ),
-        row(
-            "aclnnScatterValue",
-            || out_of_place(of_value()),
-            &[
+        Row::new("aclnnScatter", || out_of_place(ways()))
+            .accepts(ELEMENTS)
+            .computes(computes::own)
+            .whole(scattering::scatter)
+            .holds(all | OVERLAP),
+        Row::new("aclnnInplaceScatter", ways)
+            .accepts(IN_PLACE)
+            .computes(computes::own)
+            .whole(scattering::scatter)
+            .holds(all),
+        Row::new("aclnnScatterValue", || out_of_place(of_value()))
+            .accepts(&[
                 (
                     "self",
                     "f32 i32 i64 f16 i16 i8 u8 bool f64 c64 c128 | 910B 950: + bf16",
@@ -59,35 +54,29 @@ pub fn rows() -> Vec<Row> {
                 ("index", INDEX),
                 ("value", SCALAR),
                 ("out", "as self"),
-            ],
-            scattering::scatter,
-            all | OVERLAP,
-        ),
-        row(
-            "aclnnInplaceScatterValue",
-            of_value,
-            &[
+            ])
+            .computes(computes::own)
+            .whole(scattering::scatter)
+            .holds(all | OVERLAP),
+        Row::new("aclnnInplaceScatterValue", of_value)
+            .accepts(&[
                 (
                     "selfRef",
                     "f32 i32 i64 f16 i16 i8 u8 bool f64 c64 c128 | 910B 950: + bf16",
                 ),
                 ("index", INDEX),
                 ("value", SCALAR),
-            ],
-            scattering::scatter,
-            all,
-        ),
-        row(
-            "aclnnScatterAdd",
-            || out_of_place(added_by_many()),
-            ELEMENTS,
-            scattering::scatter_add,
-            all | OVERLAP,
-        ),
-        row(
-            "aclnnScatterReduce",
-            || out_of_place(reduced()),
-            &[
+            ])
+            .computes(computes::own)
+            .whole(scattering::scatter)
+            .holds(all),
+        Row::new("aclnnScatterAdd", || out_of_place(added_by_many()))
+            .accepts(ELEMENTS)
+            .computes(computes::own)
+            .whole(scattering::scatter_add)
+            .holds(all | OVERLAP),
+        Row::new("aclnnScatterReduce", || out_of_place(reduced()))
+            .accepts(&[
                 (
                     "self",
                     "f32 i32 i64 f16 i16 i8 u8 bool f64 c64 c128 | 950: + bf16 | 910B: f32",
@@ -95,83 +84,68 @@ pub fn rows() -> Vec<Row> {
                 ("index", INDEX),
                 ("src", "as self"),
                 ("out", "as self"),
-            ],
-            scattering::scatter_reduce,
-            all | OVERLAP,
-        ),
-        row(
-            "aclnnInplaceScatterReduce",
-            reduced,
-            &[
+            ])
+            .computes(computes::own)
+            .whole(scattering::scatter_reduce)
+            .holds(all | OVERLAP),
+        Row::new("aclnnInplaceScatterReduce", reduced)
+            .accepts(&[
                 (
                     "selfRef",
                     "f32 i32 i64 f16 i16 i8 u8 bool f64 c64 c128 | 950: + bf16 | 910B: f32",
                 ),
                 ("index", INDEX),
                 ("src", "as selfRef"),
-            ],
-            scattering::scatter_reduce,
-            all,
-        ),
-        row(
-            "aclnnScatterNd",
-            || out_of_place(at_coordinates()),
-            &[
+            ])
+            .computes(computes::own)
+            .whole(scattering::scatter_reduce)
+            .holds(all),
+        Row::new("aclnnScatterNd", || out_of_place(at_coordinates()))
+            .accepts(&[
                 ("data", "f16 f32 bool | 910B 950: + bf16"),
                 ("indices", INDEX),
                 ("updates", "as data"),
                 ("out", "as data"),
-            ],
-            scattering::scatter_nd,
-            STRIDED | OVERLAP,
-        ),
-        row(
-            "aclnnScatterNdUpdate",
-            at_coordinates,
-            &[
+            ])
+            .computes(computes::own)
+            .whole(scattering::scatter_nd)
+            .holds(STRIDED | OVERLAP),
+        Row::new("aclnnScatterNdUpdate", at_coordinates)
+            .accepts(&[
                 (
                     "varRef",
                     "f32 f16 bool | 910B: + i16 bf16 i64 i8 i32 | 950: + bf16 i64 i8 u8 e5m2 e4m3 hif8",
                 ),
                 ("indices", INDEX),
                 ("updates", "as varRef"),
-            ],
-            scattering::scatter_nd,
-            STRIDED,
-        ),
-        row(
-            "aclnnTfScatterAdd",
-            rows_or_coordinates,
-            &[
+            ])
+            .computes(computes::own)
+            .whole(scattering::scatter_nd),
+        Row::new("aclnnTfScatterAdd", rows_or_coordinates)
+            .accepts(&[
                 ("varRef", "f32 f16 bf16 i32 i8 u8 | 310: none"),
                 ("indices", INDEX),
                 ("updates", "as varRef"),
-            ],
-            scattering::tf_scatter_add,
-            STRIDED,
-        ),
+            ])
+            .computes(computes::own)
+            .whole(scattering::tf_scatter_add),
         of_tensorflow("aclnnScatterMax", scattering::scatter_max),
         of_tensorflow("aclnnScatterMin", scattering::scatter_min),
         of_tensorflow("aclnnScatterMul", scattering::scatter_mul),
         of_tensorflow("aclnnScatterDiv", scattering::scatter_div),
-        row(
-            "aclnnInplaceScatterUpdate",
-            blocks,
-            &[
+        Row::new("aclnnInplaceScatterUpdate", blocks)
+            .accepts(&[
                 (
                     "data",
                     "i8 f16 f32 i32 | 910B 950: + bf16 | 950: + u8 e4m3 e5m2 hif8",
                 ),
                 ("indices", INDEX),
                 ("updates", "as data"),
-            ],
-            scattering::scatter_update,
-            STRIDED,
-        ),
-        row(
-            "aclnnScatterList",
-            lists,
-            &[
+            ])
+            .computes(computes::own)
+            .whole(scattering::scatter_update),
+        Row::new("aclnnScatterList", lists)
+            .accepts(&[
                 (
                     "varRef",
                     "i8 i16 i32 u8 u16 u32 f16 f32 | 910B 950: + bf16 | 910: none",
@@ -179,21 +153,24 @@ pub fn rows() -> Vec<Row> {
                 ("indice", INDEX),
                 ("updates", "as varRef"),
                 ("maskOptional", "u8"),
-            ],
-            scattering::scatter_list,
-            STRIDED,
-        ),
+            ])
+            .computes(computes::own)
+            .whole(scattering::scatter_list),
     ]
 }
 
-fn of_tensorflow(name: &str, reference: fn(&[Argument]) -> Vec<Vec<crate::number::Number>>) -> Row {
+fn of_tensorflow(name: &str, reference: fn(&Arguments) -> Vec<Vec<crate::number::Number>>) -> Row {
     const ACCEPTS: Accepts = &[
         ("varRef", "none | 950: f16 f32 i32 i8 u8"),
         ("indices", INDEX),
         ("updates", "as varRef"),
     ];
     let holds: Holds = STRIDED;
-    row(name, combined_rows, ACCEPTS, reference, holds)
+    Row::new(name, combined_rows)
+        .accepts(ACCEPTS)
+        .computes(computes::own)
+        .whole(reference)
+        .holds(holds)
 }
 
 /// The same calls with a tensor of the first one's shape to write.

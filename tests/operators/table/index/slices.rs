@@ -2,7 +2,7 @@
 
 use hostnpu::tensor::Dtype::*;
 
-use super::{INDEX, Row, index, row, spread};
+use super::{INDEX, Row, index, spread};
 use crate::argument::Argument;
 use crate::number::is_known;
 use crate::reference::scattering;
@@ -13,10 +13,8 @@ const SCALAR: &str = "f32 f16 bf16 f64 i8 u8 i16 u16 i32 u32 i64 u64 bool c64 c1
 
 pub fn rows() -> Vec<Row> {
     vec![
-        row(
-            "aclnnIndexAdd",
-            || with_out(added()),
-            &[
+        Row::new("aclnnIndexAdd", || with_out(added()))
+            .accepts(&[
                 (
                     "self",
                     "f32 i32 f16 f64 i16 i8 u8 i64 bool | 910B 950: + bf16",
@@ -25,31 +23,24 @@ pub fn rows() -> Vec<Row> {
                 ("source", "as self"),
                 ("alpha", SCALAR),
                 ("out", "as self"),
-            ],
-            scattering::index_add,
-            STRIDED | OVERLAP,
-        ),
-        Row {
+            ])
+            .computes(computes::own)
+            .whole(scattering::index_add)
+            .holds(STRIDED | OVERLAP),
+        Row::new("aclnnIndexAddV2", || with_out(added_by_mode()))
+            .accepts(&[
+                ("self", "f32 i32 f16 f64 i16 i8 u8 i64 bool bf16"),
+                ("index", INDEX),
+                ("source", "as self"),
+                ("alpha", "casts"),
+                ("out", "as self"),
+            ])
             // No scalar has a type of fewer bits than a byte.
-            computes: |arguments| computes::own(arguments).filter(|&dtype| is_known(dtype)),
-            ..row(
-                "aclnnIndexAddV2",
-                || with_out(added_by_mode()),
-                &[
-                    ("self", "f32 i32 f16 f64 i16 i8 u8 i64 bool bf16"),
-                    ("index", INDEX),
-                    ("source", "as self"),
-                    ("alpha", "casts"),
-                    ("out", "as self"),
-                ],
-                scattering::index_add,
-                STRIDED | OVERLAP,
-            )
-        },
-        row(
-            "aclnnIndexCopy",
-            || with_out(copied()),
-            &[
+            .computes(|arguments| computes::own(arguments).filter(|&dtype| is_known(dtype)))
+            .whole(scattering::index_add)
+            .holds(STRIDED | OVERLAP),
+        Row::new("aclnnIndexCopy", || with_out(copied()))
+            .accepts(&[
                 (
                     "selfRef",
                     "f32 i32 i64 f16 i16 i8 u8 bool f64 c64 c128 | 910B 950: + bf16 | 950: + u32 u64",
@@ -57,28 +48,23 @@ pub fn rows() -> Vec<Row> {
                 ("index", INDEX),
                 ("source", "as selfRef"),
                 ("outRef", "as selfRef"),
-            ],
-            scattering::index_copy,
-            STRIDED | OVERLAP,
-        ),
-        row(
-            "aclnnInplaceIndexCopy",
-            copied,
-            &[
+            ])
+            .computes(computes::own)
+            .whole(scattering::index_copy)
+            .holds(STRIDED | OVERLAP),
+        Row::new("aclnnInplaceIndexCopy", copied)
+            .accepts(&[
                 (
                     "selfRef",
                     "f32 i32 i64 f16 i16 i8 u8 bool f64 c64 c128 | 910B 950: + bf16 | 950: + u32 u64",
                 ),
                 ("index", INDEX),
                 ("source", "as selfRef"),
-            ],
-            scattering::index_copy,
-            STRIDED,
-        ),
-        row(
-            "aclnnIndexFill",
-            || with_out(filled()),
-            &[
+            ])
+            .computes(computes::own)
+            .whole(scattering::index_copy),
+        Row::new("aclnnIndexFill", || with_out(filled()))
+            .accepts(&[
                 (
                     "self",
                     "none | 910B 950: i32 f16 f32 i64 bool bf16 | 950: + i8 u8 i16 f64",
@@ -86,28 +72,23 @@ pub fn rows() -> Vec<Row> {
                 ("index", INDEX),
                 ("value", SCALAR),
                 ("out", "as self"),
-            ],
-            scattering::index_fill,
-            STRIDED | OVERLAP,
-        ),
-        row(
-            "aclnnInplaceIndexFill",
-            filled,
-            &[
+            ])
+            .computes(computes::own)
+            .whole(scattering::index_fill)
+            .holds(STRIDED | OVERLAP),
+        Row::new("aclnnInplaceIndexFill", filled)
+            .accepts(&[
                 (
                     "selfRef",
                     "none | 910B 950: i32 f16 f32 i64 bool bf16 | 950: + i8 u8 i16 f64",
                 ),
                 ("index", INDEX),
                 ("value", SCALAR),
-            ],
-            scattering::index_fill,
-            STRIDED,
-        ),
-        row(
-            "aclnnIndexFillTensor",
-            || with_out(filled_at_numbers()),
-            &[
+            ])
+            .computes(computes::own)
+            .whole(scattering::index_fill),
+        Row::new("aclnnIndexFillTensor", || with_out(filled_at_numbers()))
+            .accepts(&[
                 (
                     "self",
                     "i32 f16 f32 i64 bool | 910B 950: + bf16 | 950: + i8 u8 i16 f64",
@@ -117,14 +98,12 @@ pub fn rows() -> Vec<Row> {
                     "f32 f16 bf16 f64 i8 u8 i16 u16 i32 u32 i64 u64 bool",
                 ),
                 ("out", "as self"),
-            ],
-            scattering::index_fill,
-            STRIDED | OVERLAP,
-        ),
-        row(
-            "aclnnInplaceIndexFillTensor",
-            filled_at_numbers,
-            &[
+            ])
+            .computes(computes::own)
+            .whole(scattering::index_fill)
+            .holds(STRIDED | OVERLAP),
+        Row::new("aclnnInplaceIndexFillTensor", filled_at_numbers)
+            .accepts(&[
                 (
                     "selfRef",
                     "i32 f16 f32 i64 bool | 910B 950: + bf16 | 950: + i8 u8 i16 f64",
@@ -133,63 +112,51 @@ pub fn rows() -> Vec<Row> {
                     "value",
                     "f32 f16 bf16 f64 i8 u8 i16 u16 i32 u32 i64 u64 bool",
                 ),
-            ],
-            scattering::index_fill,
-            STRIDED,
-        ),
-        row(
-            "aclnnInplacePut",
-            put,
-            &[
+            ])
+            .computes(computes::own)
+            .whole(scattering::index_fill),
+        Row::new("aclnnInplacePut", put)
+            .accepts(&[
                 (
                     "selfRef",
                     "f32 i32 i64 f16 i16 i8 u8 bool f64 c64 c128 | 910B 950: + bf16",
                 ),
                 ("index", INDEX),
                 ("source", "as selfRef"),
-            ],
-            scattering::put,
-            STRIDED,
-        ),
-        row(
-            "aclnnIndexPutImpl",
-            listed,
-            &[
+            ])
+            .computes(computes::own)
+            .whole(scattering::put),
+        Row::new("aclnnIndexPutImpl", listed)
+            .accepts(&[
                 (
                     "selfRef",
                     "f32 i32 i64 f16 i16 i8 u8 f64 bool | 910B 950 310: + bf16",
                 ),
                 ("indices", INDEX),
                 ("values", "as selfRef"),
-            ],
-            scattering::index_put,
-            STRIDED,
-        ),
-        row(
-            "aclnnEmbeddingDenseBackward",
-            gradients,
-            &[
+            ])
+            .computes(computes::own)
+            .whole(scattering::index_put),
+        Row::new("aclnnEmbeddingDenseBackward", gradients)
+            .accepts(&[
                 ("grad", "f32 f16 | 910B 950: + bf16"),
                 ("indices", "i64 f16 f32 f64 i8 u8 i16 i32 bool"),
                 ("out", "f32 f16 | 910B 950: + bf16"),
-            ],
-            scattering::embedding_gradient,
-            STRIDED | OVERLAP,
-        ),
-        row(
-            "aclnnInplaceMaskedScatter",
-            masked,
-            &[
+            ])
+            .computes(computes::own)
+            .whole(scattering::embedding_gradient)
+            .holds(STRIDED | OVERLAP),
+        Row::new("aclnnInplaceMaskedScatter", masked)
+            .accepts(&[
                 (
                     "selfRef",
                     "f32 i32 i64 f16 i16 i8 u8 f64 bool | 910B 950: + bf16",
                 ),
                 ("mask", "bool u8"),
                 ("source", "as selfRef"),
-            ],
-            scattering::masked_scatter,
-            STRIDED,
-        ),
+            ])
+            .computes(computes::own)
+            .whole(scattering::masked_scatter),
     ]
 }
 

@@ -1,12 +1,13 @@
 //! Losses of classes.
 
+use crate::table::losses::LOSSES;
+use crate::table::{ELEMENTWISE, OVERLAP, STRIDED};
 use hostnpu::tensor::Dtype;
 
-use super::{Row, SHORT, numbered, row, varied, written};
+use super::{Row, SHORT, numbered, varied, written};
 use crate::argument::Argument;
 use crate::reference::losses;
 use crate::table::samples::{read, write};
-use crate::table::{OVERLAP, STRIDED};
 
 /// The type, the shape of the elements and of the targets, the type of these, the reduction, and the class that does not count.
 type Case = (Dtype, &'static [i64], &'static [i64], Dtype, i64, i64);
@@ -84,22 +85,20 @@ pub fn rows() -> Vec<Row> {
         ("totalWeightOut", "castable"),
     ];
     let of_loss = |name, samples| {
-        row(
-            name,
-            samples,
-            LOSS,
-            |arguments| arguments[0].dtype(),
-            losses::nll,
-        )
+        Row::new(name, samples)
+            .accepts(LOSS)
+            .computes(|arguments| arguments["self"].dtype())
+            .whole(losses::nll)
+            .accuracy(LOSSES)
+            .holds(ELEMENTWISE)
     };
     let of_slope = |name, samples, accepts| {
-        row(
-            name,
-            samples,
-            accepts,
-            |arguments| arguments[1].dtype(),
-            losses::nll_slope,
-        )
+        Row::new(name, samples)
+            .accepts(accepts)
+            .computes(|arguments| arguments["self"].dtype())
+            .whole(losses::nll_slope)
+            .accuracy(LOSSES)
+            .holds(ELEMENTWISE)
     };
     [
         of_loss("aclnnNLLLoss", || calls(&ROWS)),
@@ -130,13 +129,14 @@ pub fn rows() -> Vec<Row> {
         ),
     ]
     .into_iter()
-    .map(|row| Row {
-        // Where losses are not added the sum of the weights is not written, and so not where it lies over an input.
-        holds: match row.entry.name {
-            "aclnnNLLLoss" | "aclnnNLLLoss2d" => STRIDED,
-            _ => STRIDED | OVERLAP,
-        },
-        ..row
+    .map(|row| {
+        let name = row.entry.name;
+        row
+            // If losses are not added, the sum of the weights is not written, and so not over an input either.
+            .holds(match name {
+                "aclnnNLLLoss" | "aclnnNLLLoss2d" => STRIDED,
+                _ => STRIDED | OVERLAP,
+            })
     })
     .collect()
 }

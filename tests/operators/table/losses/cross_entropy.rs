@@ -1,12 +1,13 @@
 //! Cross entropy of rows of logits.
 
+use crate::table::losses::LOSSES;
+use crate::table::{ELEMENTWISE, OVERLAP, STRIDED};
 use hostnpu::tensor::Dtype;
 
-use super::{Row, SHORT, numbered, probable, row, varied};
+use super::{Row, SHORT, numbered, probable, varied};
 use crate::argument::Argument;
 use crate::reference::cross_entropy;
 use crate::table::samples::{read, write};
-use crate::table::{OVERLAP, STRIDED};
 
 fn distributions() -> Vec<Vec<Argument>> {
     let call = |dtype, shape: [i64; 2], labels: [i64; 2]| {
@@ -99,7 +100,7 @@ fn slopes() -> Vec<Vec<Argument>> {
         let logarithms = numbered(dtype, &shape, 1, |i| -(i as f64) / 64.0);
         let mut call = vec![varied(dtype, &combined(case), 3), logarithms];
         call.extend(targets(case));
-        // What does not count.
+        // Classes that do not count.
         call.extend([4, 5].map(|number| varied(dtype, &shape[..1], number)));
         call.extend(attributes(case));
         call.push(write(dtype, &shape));
@@ -113,26 +114,22 @@ pub fn rows() -> Vec<Row> {
     const TARGET: (&str, &str) = ("target", "none | 910B: i64 | 950: i64 i32");
     const WEIGHT: (&str, &str) = ("weightOptional", "none | 910B 950: f32");
     [
-        row(
-            "aclnnSoftmaxCrossEntropyWithLogits",
-            distributions,
-            &[
+        Row::new("aclnnSoftmaxCrossEntropyWithLogits", distributions)
+            .accepts(&[
                 ("features", SHORT),
                 ("labels", "as features"),
                 ("loss", "as features"),
                 ("backprop", "as features"),
-            ],
-            |_| None,
-            cross_entropy::soft,
-        )
-        .with(&[(
+            ])
+            .whole(cross_entropy::soft)
+            .accuracy(LOSSES)
+            .holds(ELEMENTWISE)
+        .except(&[(
             "dtypes labels",
             "other types than that of `features` are refused where the kernel is chosen: 561002",
         )]),
-        row(
-            "aclnnCrossEntropyLoss",
-            hard,
-            &[
+        Row::new("aclnnCrossEntropyLoss", hard)
+            .accepts(&[
                 ("input", TYPES),
                 TARGET,
                 WEIGHT,
@@ -140,14 +137,12 @@ pub fn rows() -> Vec<Row> {
                 ("logProbOut", "as input"),
                 ("zlossOut", "as input"),
                 ("lseForZlossOut", "as input"),
-            ],
-            |_| None,
-            cross_entropy::hard,
-        ),
-        row(
-            "aclnnCrossEntropyLossGrad",
-            slopes,
-            &[
+            ])
+            .whole(cross_entropy::hard)
+            .accuracy(LOSSES)
+            .holds(ELEMENTWISE),
+        Row::new("aclnnCrossEntropyLossGrad", slopes)
+            .accepts(&[
                 ("gradLoss", "as logProb"),
                 ("logProb", TYPES),
                 TARGET,
@@ -155,19 +150,19 @@ pub fn rows() -> Vec<Row> {
                 ("gradZlossOptional", "as logProb"),
                 ("lseForZlossOptional", "as logProb"),
                 ("out", "as logProb"),
-            ],
-            |_| None,
-            cross_entropy::hard_slope,
-        ),
+            ])
+            .whole(cross_entropy::hard_slope)
+            .accuracy(LOSSES)
+            .holds(ELEMENTWISE),
     ]
     .into_iter()
-    .map(|row| Row {
+    .map(|row| {
+        let name = row.entry.name;
         // Two outputs are not written, and so not where they lie over an input.
-        holds: match row.entry.name {
+        row.holds(match name {
             "aclnnCrossEntropyLoss" => STRIDED,
             _ => STRIDED | OVERLAP,
-        },
-        ..row
+        })
     })
     .collect()
 }

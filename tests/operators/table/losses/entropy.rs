@@ -1,8 +1,9 @@
 //! Binary cross entropy.
 
+use crate::table::losses::LOSSES;
 use hostnpu::tensor::Dtype;
 
-use super::{Row, SHORT, numbered, probable, row, varied, written};
+use super::{Row, SHORT, numbered, probable, varied, written};
 use crate::argument::Argument;
 use crate::reference::losses;
 use crate::table::samples::write;
@@ -61,60 +62,57 @@ fn slopes(mut calls: Vec<Vec<Argument>>) -> Vec<Vec<Argument>> {
 
 pub fn rows() -> Vec<Row> {
     vec![
-        Row {
-            holds: ELEMENTWISE.without(RANK_8),
-            ..row(
-                "aclnnBinaryCrossEntropy",
-                || calls(probable, 1),
-                &[
-                    ("self", SHORT),
-                    ("target", "as self"),
-                    ("weight", "as self"),
-                    ("out", "as self"),
-                ],
-                computes::own,
-                losses::bce,
-            )
-        },
-        row(
-            "aclnnBinaryCrossEntropyBackward",
-            || slopes(calls(probable, 1)),
-            &[
-                ("gradOutput", SHORT),
+        Row::new("aclnnBinaryCrossEntropy", || calls(probable, 1))
+            .accepts(&[
                 ("self", SHORT),
-                ("target", SHORT),
-                ("weightOptional", SHORT),
-                ("out", SHORT),
-            ],
-            |arguments| computes::all_promoted(arguments, 4),
-            losses::bce_slope,
-        ),
-        row(
-            "aclnnBinaryCrossEntropyWithLogits",
-            || calls(varied, 2),
-            &[
+                ("target", "as self"),
+                ("weight", "as self"),
+                ("out", "as self"),
+            ])
+            .computes(computes::own)
+            .whole(losses::bce)
+            .accuracy(LOSSES)
+            .holds(ELEMENTWISE.without(RANK_8)),
+        Row::new("aclnnBinaryCrossEntropyBackward", || {
+            slopes(calls(probable, 1))
+        })
+        .accepts(&[
+            ("gradOutput", SHORT),
+            ("self", SHORT),
+            ("target", SHORT),
+            ("weightOptional", SHORT),
+            ("out", SHORT),
+        ])
+        .computes(|arguments| computes::all_promoted(arguments, 4))
+        .whole(losses::bce_slope)
+        .accuracy(LOSSES)
+        .holds(ELEMENTWISE),
+        Row::new("aclnnBinaryCrossEntropyWithLogits", || calls(varied, 2))
+            .accepts(&[
                 ("self", SHORT),
                 ("target", SHORT),
                 ("weightOptional", "standard"),
                 ("posWeightOptional", "standard"),
                 ("out", "as target"),
-            ],
-            computes::promoted,
-            losses::bce_logits,
-        ),
-        row(
-            "aclnnBinaryCrossEntropyWithLogitsBackward",
-            || slopes(calls(varied, 2)),
-            &[
-                ("gradOutput", SHORT),
-                ("self", SHORT),
-                ("target", SHORT),
-                ("weightOptional", SHORT),
-                ("posWeightOptional", SHORT),
-                ("out", "as target"),
-            ],
-            |arguments| computes::all_promoted(arguments, 5),
-            losses::bce_logits_slope,
-        ),
+            ])
+            .computes(computes::promoted)
+            .whole(losses::bce_logits)
+            .accuracy(LOSSES)
+            .holds(ELEMENTWISE),
+        Row::new("aclnnBinaryCrossEntropyWithLogitsBackward", || {
+            slopes(calls(varied, 2))
+        })
+        .accepts(&[
+            ("gradOutput", SHORT),
+            ("self", SHORT),
+            ("target", SHORT),
+            ("weightOptional", SHORT),
+            ("posWeightOptional", SHORT),
+            ("out", "as target"),
+        ])
+        .computes(|arguments| computes::all_promoted(arguments, 5))
+        .whole(losses::bce_logits_slope)
+        .accuracy(LOSSES)
+        .holds(ELEMENTWISE),
     ]
 }

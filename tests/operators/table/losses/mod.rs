@@ -9,10 +9,9 @@ mod pairs;
 use hostnpu::tensor::Dtype;
 
 use super::samples::{read, write};
-use super::{Accuracy, ELEMENTWISE, Reference, Row, entry};
+use super::{Accuracy, Row};
 use crate::argument::Argument;
 use crate::bounds;
-use crate::number::Number;
 
 pub fn rows() -> Vec<Row> {
     [
@@ -34,26 +33,6 @@ const LOSSES: Accuracy = Accuracy::Ulp {
     f32: bounds::LOSSES[0],
     f64: bounds::LOSSES[1],
 };
-
-/// The row of a loss whose first sample combines nothing.
-fn row(
-    name: &str,
-    samples: fn() -> Vec<Vec<Argument>>,
-    accepts: &'static [(&'static str, &'static str)],
-    computes: fn(&[Argument]) -> Option<Dtype>,
-    reference: fn(&[Argument]) -> Vec<Vec<Number>>,
-) -> Row {
-    Row {
-        entry: entry(name),
-        samples,
-        accepts,
-        computes,
-        reference: Reference::Whole(reference),
-        accuracy: LOSSES,
-        holds: ELEMENTWISE,
-        except: &[],
-    }
-}
 
 /// Numbers around 0, others for each `number`.
 fn varied(dtype: Dtype, shape: &[i64], number: i64) -> Argument {

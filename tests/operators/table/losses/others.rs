@@ -1,8 +1,10 @@
 //! Losses of sequences, margins, points, and of classes that several devices share.
 
+use crate::arguments::Arguments;
+use crate::table::losses::LOSSES;
 use hostnpu::tensor::Dtype;
 
-use super::{Row, SHORT, numbered, row, varied};
+use super::{Row, SHORT, numbered, varied};
 use crate::argument::Argument;
 use crate::reference::alignments;
 use crate::table::samples::{read, write};
@@ -72,7 +74,7 @@ fn ctc_slopes() -> Vec<Vec<Argument>> {
     let call = |forward: Vec<Argument>| {
         let of = &forward[0].tensors()[0];
         let (dtype, shape) = (of.dtype, of.shape.clone());
-        let [sums, losses] = alignments::ctc_results(&forward);
+        let [sums, losses] = alignments::ctc_results(&Arguments::unnamed(&forward));
         let width = forward[7].tensors()[0].shape.clone();
         let mut call = vec![varied(dtype, &shape[1..2], 3)];
         call.extend(forward[..4].iter().cloned());
@@ -190,119 +192,86 @@ pub fn rows() -> Vec<Row> {
         f64: 1024.0,
     };
     vec![
-        Row {
-            holds: STRIDED,
-            accuracy: of_steps,
-            ..row(
-                "aclnnCtcLoss",
-                ctc,
-                &[
-                    ("logProbs", PROBABILITIES),
-                    TARGETS,
-                    ("negLogLikelihoodOut", AS),
-                    ("logAlphaOut", AS),
-                ],
-                |_| None,
-                alignments::ctc,
-            )
-        },
-        Row {
-            holds: STRIDED | OVERLAP,
-            accuracy: of_steps,
-            ..row(
-                "aclnnCtcLossBackward",
-                ctc_slopes,
-                &[
-                    ("gradOut", AS),
-                    ("logProbs", PROBABILITIES),
-                    TARGETS,
-                    ("negLogLikelihood", AS),
-                    ("logAlpha", AS),
-                    ("out", AS),
-                ],
-                |_| None,
-                alignments::ctc_slope,
-            )
-        },
-        Row {
-            holds: STRIDED | OVERLAP,
-            ..row(
-                "aclnnMultilabelMarginLoss",
-                margins,
-                &[
-                    ("self", SHORT),
-                    ("target", "i64 i32"),
-                    ("out", "as self"),
-                    ("isTarget", "as self"),
-                ],
-                |_| None,
-                alignments::margins,
-            )
-        },
-        Row {
-            holds: STRIDED | OVERLAP,
-            ..row(
-                "aclnnChamferDistanceBackward",
-                points,
-                &[
-                    ("xyz1", "none | 910B 950: f32 f16"),
-                    ("xyz2", "none | 910B 950: f32 f16"),
-                    ("idx1", "none | 910B 950: i32"),
-                    ("idx2", "none | 910B 950: i32"),
-                    ("gradDist1", "none | 910B 950: f32 f16"),
-                    ("gradDist2", "none | 910B 950: f32 f16"),
-                    ("gradXyz1", "none | 910B 950: f32 f16"),
-                    ("gradXyz2", "none | 910B 950: f32 f16"),
-                ],
-                |_| None,
-                alignments::chamfer,
-            )
-        }
-        .with(&[
-            ("dtypes xyz1", "the outputs have its type, else 561103"),
-            ("dtypes gradXyz1", "that of `xyz1`, else 561103"),
-            ("dtypes gradXyz2", "that of `xyz1`, else 561103"),
-        ]),
-        Row {
-            holds: STRIDED | OVERLAP,
-            ..row(
-                "aclnnFusedCrossEntropyLossWithMaxSum",
-                sums,
-                &[
-                    ("logitsMax", "none | 910B 950: f32"),
-                    ("sumExpLogits", "none | 910B 950: f32"),
-                    ("predictedLogits", "none | 910B 950: f32"),
-                    ("inputOptional", "any"),
-                    ("weightOptional", "any"),
-                    (
-                        "vocabParallelLogitsOptional",
-                        "none | 910B 950: f32 f16 bf16",
-                    ),
-                    ("lossOut", "none | 910B 950: f32"),
-                    ("softMaxOutOptional", "none | 910B 950: f32"),
-                ],
-                |_| None,
-                alignments::of_sums,
-            )
-        },
-        Row {
-            holds: STRIDED | OVERLAP,
-            ..row(
-                "aclnnCrossEntropySumExpAndIndexLogit",
-                parts,
-                &[
-                    ("vocabParallelLogits", "none | 950: f32 bf16"),
-                    ("target", "none | 950: i32"),
-                    ("globalLogitsMax", "as vocabParallelLogits"),
-                    ("predictedLogitsOut", "none | 950: f32"),
-                    ("sumExpLogitsOut", "none | 950: f32"),
-                    ("expLogitsOut", "none | 950: f32"),
-                    ("targetOffsetOut", "none | 950: i32"),
-                    ("targetMaskOut", "none | 950: i32"),
-                ],
-                |_| None,
-                alignments::part,
-            )
-        },
+        Row::new("aclnnCtcLoss", ctc)
+            .accepts(&[
+                ("logProbs", PROBABILITIES),
+                TARGETS,
+                ("negLogLikelihoodOut", AS),
+                ("logAlphaOut", AS),
+            ])
+            .whole(alignments::ctc)
+            .accuracy(of_steps),
+        Row::new("aclnnCtcLossBackward", ctc_slopes)
+            .accepts(&[
+                ("gradOut", AS),
+                ("logProbs", PROBABILITIES),
+                TARGETS,
+                ("negLogLikelihood", AS),
+                ("logAlpha", AS),
+                ("out", AS),
+            ])
+            .whole(alignments::ctc_slope)
+            .accuracy(of_steps)
+            .holds(STRIDED | OVERLAP),
+        Row::new("aclnnMultilabelMarginLoss", margins)
+            .accepts(&[
+                ("self", SHORT),
+                ("target", "i64 i32"),
+                ("out", "as self"),
+                ("isTarget", "as self"),
+            ])
+            .whole(alignments::margins)
+            .accuracy(LOSSES)
+            .holds(STRIDED | OVERLAP),
+        Row::new("aclnnChamferDistanceBackward", points)
+            .accepts(&[
+                ("xyz1", "none | 910B 950: f32 f16"),
+                ("xyz2", "none | 910B 950: f32 f16"),
+                ("idx1", "none | 910B 950: i32"),
+                ("idx2", "none | 910B 950: i32"),
+                ("gradDist1", "none | 910B 950: f32 f16"),
+                ("gradDist2", "none | 910B 950: f32 f16"),
+                ("gradXyz1", "none | 910B 950: f32 f16"),
+                ("gradXyz2", "none | 910B 950: f32 f16"),
+            ])
+            .whole(alignments::chamfer)
+            .accuracy(LOSSES)
+            .holds(STRIDED | OVERLAP)
+            .except(&[
+                ("dtypes xyz1", "the outputs have its type, else 561103"),
+                ("dtypes gradXyz1", "that of `xyz1`, else 561103"),
+                ("dtypes gradXyz2", "that of `xyz1`, else 561103"),
+            ]),
+        Row::new("aclnnFusedCrossEntropyLossWithMaxSum", sums)
+            .accepts(&[
+                ("logitsMax", "none | 910B 950: f32"),
+                ("sumExpLogits", "none | 910B 950: f32"),
+                ("predictedLogits", "none | 910B 950: f32"),
+                ("inputOptional", "any"),
+                ("weightOptional", "any"),
+                (
+                    "vocabParallelLogitsOptional",
+                    "none | 910B 950: f32 f16 bf16",
+                ),
+                ("lossOut", "none | 910B 950: f32"),
+                ("softMaxOutOptional", "none | 910B 950: f32"),
+            ])
+            .whole(alignments::of_sums)
+            .accuracy(LOSSES)
+            .holds(STRIDED | OVERLAP),
+        Row::new("aclnnCrossEntropySumExpAndIndexLogit", parts)
+            .accepts(&[
+                ("vocabParallelLogits", "none | 950: f32 bf16"),
+                ("target", "none | 950: i32"),
+                ("globalLogitsMax", "as vocabParallelLogits"),
+                ("predictedLogitsOut", "none | 950: f32"),
+                ("sumExpLogitsOut", "none | 950: f32"),
+                ("expLogitsOut", "none | 950: f32"),
+                ("targetOffsetOut", "none | 950: i32"),
+                ("targetMaskOut", "none | 950: i32"),
+            ])
+            .whole(alignments::part)
+            .accuracy(LOSSES)
+            .holds(STRIDED | OVERLAP),
     ]
 }

@@ -1,10 +1,12 @@
 //! Losses of an element and its target.
 
+use crate::arguments::Arguments;
+use crate::table::losses::LOSSES;
 use std::f64::consts::{LN_2, LN_10};
 
 use hostnpu::tensor::Dtype;
 
-use super::{Row, SHORT, probable, row, varied, written};
+use super::{Row, SHORT, probable, varied, written};
 use crate::argument::Argument;
 use crate::reference::losses;
 use crate::table::samples::{read, write};
@@ -134,12 +136,12 @@ fn slopes_of(input: usize) -> Vec<Vec<Argument>> {
     samples
 }
 
-fn of_three(arguments: &[Argument]) -> Option<Dtype> {
+fn of_three(arguments: &Arguments) -> Option<Dtype> {
     computes::all_promoted(arguments, 3)
 }
 
 /// FLOAT16 if all inputs are, else FLOAT.
-fn half_or_float(arguments: &[Argument]) -> Option<Dtype> {
+fn half_or_float(arguments: &Arguments) -> Option<Dtype> {
     let all_half = arguments[..3].iter().all(|x| x.dtype() == Some(Dtype::F16));
     Some(if all_half { Dtype::F16 } else { Dtype::F32 })
 }
@@ -151,110 +153,105 @@ const LOSS: &[(&str, &str)] = &[PAIR[0], PAIR[1], ("out", SHORT)];
 
 pub fn rows() -> Vec<Row> {
     let rows = vec![
-        row("aclnnMseLoss", long, LOSS, computes::promoted, losses::mse),
-        row(
-            "aclnnMseLossOut",
-            of_columns,
-            LOSS,
-            computes::promoted,
-            losses::mse_of_columns,
-        ),
-        row(
-            "aclnnL1Loss",
-            distances,
-            &[
+        Row::new("aclnnMseLoss", long)
+            .accepts(LOSS)
+            .computes(computes::promoted)
+            .whole(losses::mse)
+            .accuracy(LOSSES)
+            .holds(ELEMENTWISE),
+        Row::new("aclnnMseLossOut", of_columns)
+            .accepts(LOSS)
+            .computes(computes::promoted)
+            .whole(losses::mse_of_columns)
+            .accuracy(LOSSES)
+            .holds(ELEMENTWISE),
+        Row::new("aclnnL1Loss", distances)
+            .accepts(&[
                 ("self", "f32 f16 bf16"),
                 ("target", MEETING),
                 ("out", "castable"),
-            ],
-            computes::promoted,
-            losses::l1,
-        ),
-        row(
-            "aclnnSmoothL1Loss",
-            rounded_off,
-            &[PAIR[0], PAIR[1], ("result", "castable")],
-            computes::promoted,
-            losses::smooth_l1,
-        ),
-        row(
-            "aclnnSoftMarginLoss",
-            plain,
-            LOSS,
-            computes::promoted,
-            losses::soft_margin,
-        ),
-        row(
-            "aclnnKlDiv",
-            divergences,
-            &[PAIR[0], PAIR[1], ("out", SHORT)],
-            computes::promoted,
-            losses::kl,
-        ),
-        row(
-            "aclnnMseLossBackward",
-            || slopes(plain()),
-            &[
+            ])
+            .computes(computes::promoted)
+            .whole(losses::l1)
+            .accuracy(LOSSES)
+            .holds(ELEMENTWISE),
+        Row::new("aclnnSmoothL1Loss", rounded_off)
+            .accepts(&[PAIR[0], PAIR[1], ("result", "castable")])
+            .computes(computes::promoted)
+            .whole(losses::smooth_l1)
+            .accuracy(LOSSES)
+            .holds(ELEMENTWISE),
+        Row::new("aclnnSoftMarginLoss", plain)
+            .accepts(LOSS)
+            .computes(computes::promoted)
+            .whole(losses::soft_margin)
+            .accuracy(LOSSES)
+            .holds(ELEMENTWISE),
+        Row::new("aclnnKlDiv", divergences)
+            .accepts(&[PAIR[0], PAIR[1], ("out", SHORT)])
+            .computes(computes::promoted)
+            .whole(losses::kl)
+            .accuracy(LOSSES)
+            .holds(ELEMENTWISE),
+        Row::new("aclnnMseLossBackward", || slopes(plain()))
+            .accepts(&[
                 ("gradOutput", "as self"),
                 PAIR[0],
                 ("target", "as self"),
                 ("out", SHORT),
-            ],
-            |arguments| arguments[1].dtype(),
-            losses::mse_slope,
-        ),
-        row(
-            "aclnnL1LossBackward",
-            || slopes(plain()),
-            &[
+            ])
+            .computes(|arguments| arguments["self"].dtype())
+            .whole(losses::mse_slope)
+            .accuracy(LOSSES)
+            .holds(ELEMENTWISE),
+        Row::new("aclnnL1LossBackward", || slopes(plain()))
+            .accepts(&[
                 ("gradOutput", MEETING),
                 ("self", MEETING),
                 ("target", MEETING),
                 ("gradInput", "castable"),
-            ],
-            of_three,
-            losses::l1_slope,
-        ),
-        row(
-            "aclnnSmoothL1LossBackward",
-            || slopes(rounded_off()),
-            &[("gradOut", SHORT), PAIR[0], PAIR[1], ("gradInput", SHORT)],
-            of_three,
-            losses::smooth_l1_slope,
-        ),
-        row(
-            "aclnnSoftMarginLossBackward",
-            || slopes(plain()),
-            SLOPE,
-            of_three,
-            losses::soft_margin_slope,
-        ),
+            ])
+            .computes(of_three)
+            .whole(losses::l1_slope)
+            .accuracy(LOSSES)
+            .holds(ELEMENTWISE),
+        Row::new("aclnnSmoothL1LossBackward", || slopes(rounded_off()))
+            .accepts(&[("gradOut", SHORT), PAIR[0], PAIR[1], ("gradInput", SHORT)])
+            .computes(of_three)
+            .whole(losses::smooth_l1_slope)
+            .accuracy(LOSSES)
+            .holds(ELEMENTWISE),
+        Row::new("aclnnSoftMarginLossBackward", || slopes(plain()))
+            .accepts(SLOPE)
+            .computes(of_three)
+            .whole(losses::soft_margin_slope)
+            .accuracy(LOSSES)
+            .holds(ELEMENTWISE),
     ];
     let mut rows: Vec<Row> = rows
         .into_iter()
-        .map(|row| Row {
-            holds: ELEMENTWISE | BROADCAST,
-            ..row
-        })
+        .map(|row| row.holds(ELEMENTWISE | BROADCAST))
         .collect();
-    rows.push(row(
-        "aclnnKlDivBackward",
-        || slopes_of(1),
-        SLOPE,
-        half_or_float,
-        losses::kl_slope,
-    ));
-    rows.push(row(
-        "aclnnKlDivTargetBackward",
-        || slopes_of(2),
-        &[
-            ("gradOutput", "none | 910B 950: f32 f16 bf16"),
-            ("self", "none | 910B 950: f32 f16 bf16"),
-            ("target", "none | 910B 950: f32 f16 bf16"),
-            ("gradTarget", "as target"),
-        ],
-        half_or_float,
-        losses::kl_target_slope,
-    ));
+    rows.push(
+        Row::new("aclnnKlDivBackward", || slopes_of(1))
+            .accepts(SLOPE)
+            .computes(half_or_float)
+            .whole(losses::kl_slope)
+            .accuracy(LOSSES)
+            .holds(ELEMENTWISE),
+    );
+    rows.push(
+        Row::new("aclnnKlDivTargetBackward", || slopes_of(2))
+            .accepts(&[
+                ("gradOutput", "none | 910B 950: f32 f16 bf16"),
+                ("self", "none | 910B 950: f32 f16 bf16"),
+                ("target", "none | 910B 950: f32 f16 bf16"),
+                ("gradTarget", "as target"),
+            ])
+            .computes(half_or_float)
+            .whole(losses::kl_target_slope)
+            .accuracy(LOSSES)
+            .holds(ELEMENTWISE),
+    );
     rows
 }

@@ -2,16 +2,13 @@
 
 use crate::reference::arithmetic;
 use crate::table::{
-    Accuracy, BROADCAST, ELEMENTWISE, IN_PLACE, OVERLAP, RANK_8, Reference, Row, SHAPE, computes,
-    entry, samples,
+    BROADCAST, ELEMENTWISE, IN_PLACE, OVERLAP, RANK_8, Row, SHAPE, computes, samples,
 };
 
 pub fn rows() -> Vec<Row> {
     vec![
-        Row {
-            entry: entry("aclnnAdd"),
-            samples: samples::binary_with_alpha,
-            accepts: &[
+        Row::new("aclnnAdd", samples::binary_with_alpha)
+            .accepts(&[
                 (
                     "self",
                     "f32 i32 i64 f16 i16 i8 u8 f64 bool c64 c128 | 910B 950: + bf16",
@@ -22,17 +19,12 @@ pub fn rows() -> Vec<Row> {
                 ),
                 ("alpha", "casts"),
                 ("out", "castable"),
-            ],
-            computes: computes::promoted,
-            reference: Reference::Elements(arithmetic::add),
-            accuracy: Accuracy::RoundedOnce,
-            holds: ELEMENTWISE | BROADCAST,
-            except: &[],
-        },
-        Row {
-            entry: entry("aclnnAdds"),
-            samples: samples::scalar_with_alpha,
-            accepts: &[
+            ])
+            .computes(computes::promoted)
+            .elements(arithmetic::add)
+            .holds(ELEMENTWISE | BROADCAST),
+        Row::new("aclnnAdds", samples::scalar_with_alpha)
+            .accepts(&[
                 (
                     "self",
                     "f32 i32 i64 f16 i16 i8 u8 f64 bool c64 c128 | 910B 950: + bf16",
@@ -43,51 +35,36 @@ pub fn rows() -> Vec<Row> {
                 ),
                 ("alpha", "casts"),
                 ("out", "castable"),
-            ],
-            computes: computes::with_scalar,
-            reference: Reference::Elements(arithmetic::add),
-            accuracy: Accuracy::RoundedOnce,
-            holds: ELEMENTWISE,
-            except: &[],
-        },
-        Row {
-            entry: entry("aclnnInplaceAdd"),
-            samples: samples::in_place_with_alpha,
-            accepts: &[
+            ])
+            .computes(computes::with_scalar)
+            .elements(arithmetic::add)
+            .holds(ELEMENTWISE),
+        Row::new("aclnnInplaceAdd", samples::in_place_with_alpha)
+            .accepts(&[
                 ("selfRef", "f32 f16 f64 c64 c128 | 910B 950: + bf16"),
                 (
                     "other",
                     "f32 f16 f64 i8 i16 i32 i64 u8 bool | 910B 950: + bf16",
                 ),
                 ("alpha", "casts"),
-            ],
-            computes: computes::promoted,
-            reference: Reference::Elements(arithmetic::add),
-            accuracy: Accuracy::RoundedOnce,
-            holds: IN_PLACE,
-            except: &[],
-        },
-        Row {
-            entry: entry("aclnnInplaceAdds"),
-            samples: samples::in_place_scalar_with_alpha,
-            accepts: &[
+            ])
+            .computes(computes::promoted)
+            .elements(arithmetic::add)
+            .holds(IN_PLACE),
+        Row::new("aclnnInplaceAdds", samples::in_place_scalar_with_alpha)
+            .accepts(&[
                 ("selfRef", "f32 f16 f64 c64 c128 | 910B 950: + bf16"),
                 (
                     "other",
                     "f32 f16 bf16 f64 i8 u8 i16 u16 i32 u32 i64 u64 bool",
                 ),
                 ("alpha", "casts"),
-            ],
-            computes: computes::with_scalar,
-            reference: Reference::Elements(arithmetic::add),
-            accuracy: Accuracy::RoundedOnce,
-            holds: IN_PLACE,
-            except: &[],
-        },
-        Row {
-            entry: entry("aclnnMaximum"),
-            samples: samples::binary,
-            accepts: &[
+            ])
+            .computes(computes::with_scalar)
+            .elements(arithmetic::add)
+            .holds(IN_PLACE),
+        Row::new("aclnnMaximum", samples::binary)
+            .accepts(&[
                 (
                     "self",
                     "f32 f16 f64 i8 i16 i32 i64 u8 bool | 910B 950: + bf16",
@@ -100,17 +77,12 @@ pub fn rows() -> Vec<Row> {
                     "out",
                     "castable: f32 f16 f64 i8 i16 i32 i64 u8 bool | 910B 950: + bf16",
                 ),
-            ],
-            computes: computes::promoted,
-            reference: Reference::Elements(arithmetic::maximum),
-            accuracy: Accuracy::RoundedOnce,
-            holds: ELEMENTWISE | BROADCAST,
-            except: &[],
-        },
-        Row {
-            entry: entry("aclnnMinimum"),
-            samples: samples::binary,
-            accepts: &[
+            ])
+            .computes(computes::promoted)
+            .elements(arithmetic::maximum)
+            .holds(ELEMENTWISE | BROADCAST),
+        Row::new("aclnnMinimum", samples::binary)
+            .accepts(&[
                 (
                     "self",
                     "f32 f16 f64 i8 i16 i32 i64 u8 bool | 910B 950: + bf16",
@@ -123,65 +95,46 @@ pub fn rows() -> Vec<Row> {
                     "out",
                     "castable: f32 f16 f64 i8 i16 i32 i64 u8 bool | 910B 950: + bf16",
                 ),
-            ],
-            computes: computes::promoted,
-            reference: Reference::Elements(arithmetic::minimum),
-            accuracy: Accuracy::RoundedOnce,
-            holds: ELEMENTWISE | BROADCAST,
-            except: &[],
-        },
-        Row {
-            entry: entry("aclnnInplaceZero"),
-            samples: samples::written,
-            accepts: &[(
+            ])
+            .computes(computes::promoted)
+            .elements(arithmetic::minimum)
+            .holds(ELEMENTWISE | BROADCAST),
+        Row::new("aclnnInplaceZero", samples::written)
+            .accepts(&[(
                 "selfRef",
                 "i8 i32 i64 u8 f16 f32 bool f64 i16 u16 c64 c128 bf16 | 950: + e5m2 e4m3 hif8",
-            )],
-            computes: computes::own,
-            reference: Reference::Filled(|_| 0_i128.into()),
-            accuracy: Accuracy::RoundedOnce,
-            holds: ELEMENTWISE.without(SHAPE).without(OVERLAP).without(RANK_8),
-            except: &[],
-        },
-        Row {
-            entry: entry("aclnnInplaceOne"),
-            samples: samples::written,
-            accepts: &[(
+            )])
+            .computes(computes::own)
+            .filled(|_| 0_i128.into())
+            .holds(ELEMENTWISE.without(SHAPE).without(OVERLAP).without(RANK_8)),
+        Row::new("aclnnInplaceOne", samples::written)
+            .accepts(&[(
                 "selfRef",
                 "f32 f16 i8 i16 i32 i64 u8 bool f64 | 910B 950: + bf16",
-            )],
-            computes: computes::own,
-            reference: Reference::Filled(|_| 1_i128.into()),
-            accuracy: Accuracy::RoundedOnce,
-            holds: ELEMENTWISE.without(SHAPE).without(OVERLAP),
-            except: &[],
-        },
-        Row {
-            entry: entry("aclnnCast"),
-            samples: samples::cast,
-            accepts: &[
+            )])
+            .computes(computes::own)
+            .filled(|_| 1_i128.into())
+            .holds(ELEMENTWISE.without(SHAPE).without(OVERLAP)),
+        Row::new("aclnnCast", samples::cast)
+            .accepts(&[
                 (
                     "self",
                     "f16 f32 f64 i8 u8 i16 i32 i64 u16 u32 u64 bool c64 c128 | 910B: + bf16 | 950: + bf16 hif8 e5m2 e4m3 c32",
                 ),
                 ("out", "as dtype"),
-            ],
-            computes: |arguments| arguments[2].dtype(),
-            reference: Reference::Elements(arithmetic::cast),
-            accuracy: Accuracy::RoundedOnce,
-            holds: ELEMENTWISE,
-            except: &[
+            ])
+            .computes(|arguments| arguments["out"].dtype())
+            .elements(arithmetic::cast)
+            .holds(ELEMENTWISE)
+            .except(&[
                 ("dtypes out", "another type than `dtype` gives 561103"),
                 (
                     "dtypes self",
                     "types of few bits: every code and every rounding is a test of its own (casts)",
                 ),
-            ],
-        },
-        Row {
-            entry: entry("aclnnSub"),
-            samples: samples::binary_with_alpha,
-            accepts: &[
+            ]),
+        Row::new("aclnnSub", samples::binary_with_alpha)
+            .accepts(&[
                 (
                     "self",
                     "f32 i32 i64 f16 i16 i8 u8 f64 bool c64 c128 | 910B 950: + bf16",
@@ -192,17 +145,12 @@ pub fn rows() -> Vec<Row> {
                 ),
                 ("alpha", "casts"),
                 ("out", "castable"),
-            ],
-            computes: computes::promoted,
-            reference: Reference::Elements(arithmetic::sub),
-            accuracy: Accuracy::RoundedOnce,
-            holds: ELEMENTWISE | BROADCAST,
-            except: &[],
-        },
-        Row {
-            entry: entry("aclnnSubs"),
-            samples: samples::scalar_with_alpha,
-            accepts: &[
+            ])
+            .computes(computes::promoted)
+            .elements(arithmetic::sub)
+            .holds(ELEMENTWISE | BROADCAST),
+        Row::new("aclnnSubs", samples::scalar_with_alpha)
+            .accepts(&[
                 (
                     "self",
                     "f32 i32 i64 f16 i16 i8 u8 f64 bool c64 c128 | 910B 950: + bf16",
@@ -213,51 +161,36 @@ pub fn rows() -> Vec<Row> {
                 ),
                 ("alpha", "casts"),
                 ("out", "castable"),
-            ],
-            computes: computes::with_scalar,
-            reference: Reference::Elements(arithmetic::sub),
-            accuracy: Accuracy::RoundedOnce,
-            holds: ELEMENTWISE,
-            except: &[],
-        },
-        Row {
-            entry: entry("aclnnInplaceSub"),
-            samples: samples::in_place_with_alpha,
-            accepts: &[
+            ])
+            .computes(computes::with_scalar)
+            .elements(arithmetic::sub)
+            .holds(ELEMENTWISE),
+        Row::new("aclnnInplaceSub", samples::in_place_with_alpha)
+            .accepts(&[
                 ("selfRef", "f32 f16 f64 c64 c128 | 910B 950: + bf16"),
                 (
                     "other",
                     "f32 f16 f64 i8 i16 i32 i64 u8 bool | 910B 950: + bf16",
                 ),
                 ("alpha", "casts"),
-            ],
-            computes: computes::promoted,
-            reference: Reference::Elements(arithmetic::sub),
-            accuracy: Accuracy::RoundedOnce,
-            holds: IN_PLACE,
-            except: &[],
-        },
-        Row {
-            entry: entry("aclnnInplaceSubs"),
-            samples: samples::in_place_scalar_with_alpha,
-            accepts: &[
+            ])
+            .computes(computes::promoted)
+            .elements(arithmetic::sub)
+            .holds(IN_PLACE),
+        Row::new("aclnnInplaceSubs", samples::in_place_scalar_with_alpha)
+            .accepts(&[
                 ("selfRef", "f32 f16 f64 c64 c128 | 910B 950: + bf16"),
                 (
                     "other",
                     "f32 f16 bf16 f64 i8 u8 i16 u16 i32 u32 i64 u64 bool",
                 ),
                 ("alpha", "casts"),
-            ],
-            computes: computes::with_scalar,
-            reference: Reference::Elements(arithmetic::sub),
-            accuracy: Accuracy::RoundedOnce,
-            holds: IN_PLACE,
-            except: &[],
-        },
-        Row {
-            entry: entry("aclnnMul"),
-            samples: samples::binary,
-            accepts: &[
+            ])
+            .computes(computes::with_scalar)
+            .elements(arithmetic::sub)
+            .holds(IN_PLACE),
+        Row::new("aclnnMul", samples::binary)
+            .accepts(&[
                 (
                     "self",
                     "f32 i32 i64 f16 i16 i8 u8 f64 bool c64 c128 | 910B 950: + bf16",
@@ -270,20 +203,16 @@ pub fn rows() -> Vec<Row> {
                     "out",
                     "castable, on 950 any: f32 i32 i64 f16 i16 i8 u8 f64 bool c64 c128 | 910B 950: + bf16",
                 ),
-            ],
-            computes: computes::promoted,
-            reference: Reference::Elements(arithmetic::mul),
-            accuracy: Accuracy::RoundedOnce,
-            holds: ELEMENTWISE | BROADCAST,
-            except: &[(
+            ])
+            .computes(computes::promoted)
+            .elements(arithmetic::mul)
+            .holds(ELEMENTWISE | BROADCAST)
+            .except(&[(
                 "values complex",
                 "infinite products are C99's: crates/kernels/tests",
-            )],
-        },
-        Row {
-            entry: entry("aclnnInplaceMul"),
-            samples: samples::binary_in_place,
-            accepts: &[
+            )]),
+        Row::new("aclnnInplaceMul", samples::binary_in_place)
+            .accepts(&[
                 (
                     "selfRef",
                     "f32 f16 f64 c64 c128 | 910B: + bf16 | 950: f32 i32 i64 f16 i16 i8 u8 f64 bool c64 c128 bf16",
@@ -292,15 +221,13 @@ pub fn rows() -> Vec<Row> {
                     "other",
                     "f32 f16 f64 i8 i16 i32 i64 u8 bool | 910B: + bf16 | 950: + bf16 c64 c128",
                 ),
-            ],
-            computes: computes::promoted,
-            reference: Reference::Elements(arithmetic::mul),
-            accuracy: Accuracy::RoundedOnce,
-            holds: IN_PLACE.without(RANK_8),
-            except: &[(
+            ])
+            .computes(computes::promoted)
+            .elements(arithmetic::mul)
+            .holds(IN_PLACE.without(RANK_8))
+            .except(&[(
                 "values complex",
                 "infinite products are C99's: crates/kernels/tests",
-            )],
-        },
+            )]),
     ]
 }

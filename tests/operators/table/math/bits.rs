@@ -1,9 +1,7 @@
 //! Logic of two tensors; bits of two tensors, and of a tensor and a scalar.
 
 use crate::reference::comparison;
-use crate::table::{
-    Accuracy, BROADCAST, ELEMENTWISE, Holds, IN_PLACE, Reference, Row, computes, entry, samples,
-};
+use crate::table::{BROADCAST, ELEMENTWISE, Holds, IN_PLACE, Row, computes, samples};
 
 const TRUTHS: &str = "f32 f16 f64 i8 i16 i32 i64 u8 bool c64 c128 | 910B 950: + bf16";
 const TRUTHS_EVERYWHERE: &str = "f32 f16 bf16 f64 i8 i16 i32 i64 u8 bool c64 c128";
@@ -27,16 +25,11 @@ const XOR_SCALAR_REF: &str = "i8 i16 i32 i64 u8 | 950: + u16 u32 u64 & bool";
 macro_rules! rows {
     ($samples:ident, $computes:ident, $holds:expr; $($name:literal = $function:ident: $accepts:expr;)*) => {
         [$(
-            Row {
-                entry: entry($name),
-                samples: samples::$samples,
-                accepts: &$accepts,
-                computes: computes::$computes,
-                reference: Reference::Elements(comparison::$function),
-                accuracy: Accuracy::RoundedOnce,
-                holds: $holds,
-                except: &[],
-            },
+            Row::new($name, samples::$samples)
+                .accepts(&$accepts)
+                .computes(computes::$computes)
+                .elements(comparison::$function)
+                .holds($holds),
         )*]
     };
 }

@@ -1,9 +1,7 @@
 //! Comparisons of two tensors, and of a tensor and a scalar.
 
 use crate::reference::comparison;
-use crate::table::{
-    Accuracy, BROADCAST, ELEMENTWISE, IN_PLACE, Reference, Row, computes, entry, samples,
-};
+use crate::table::{BROADCAST, ELEMENTWISE, IN_PLACE, Row, computes, samples};
 
 /// Two rows for each comparison: an output of its own, and in place.
 macro_rules! comparisons {
@@ -11,26 +9,16 @@ macro_rules! comparisons {
         $name:literal $in_place:literal = $function:ident: $self:expr, $other:expr => $out:expr;
     )*) => {
         vec![$(
-            Row {
-                entry: entry($name),
-                samples: samples::$samples,
-                accepts: &[("self", $self), ("other", $other), ("out", $out)],
-                computes: computes::boolean,
-                reference: Reference::Elements(comparison::$function),
-                accuracy: Accuracy::RoundedOnce,
-                holds: $holds,
-                except: &[],
-            },
-            Row {
-                entry: entry($in_place),
-                samples: samples::$in_place_samples,
-                accepts: &[("selfRef", $self), ("other", $other)],
-                computes: computes::boolean,
-                reference: Reference::Elements(comparison::$function),
-                accuracy: Accuracy::RoundedOnce,
-                holds: IN_PLACE,
-                except: &[],
-            },
+            Row::new($name, samples::$samples)
+                .accepts(&[("self", $self), ("other", $other), ("out", $out)])
+                .computes(computes::boolean)
+                .elements(comparison::$function)
+                .holds($holds),
+            Row::new($in_place, samples::$in_place_samples)
+                .accepts(&[("selfRef", $self), ("other", $other)])
+                .computes(computes::boolean)
+                .elements(comparison::$function)
+                .holds(IN_PLACE),
         )*]
     };
 }
@@ -49,7 +37,7 @@ const LT_OUT: &str =
     "f32 f16 f64 i8 i16 i32 i64 u8 u16 u32 u64 bool | 910B 950: + bf16 | 950: + c64 c128";
 const LE_OUT: &str = "f32 f16 f64 i8 i16 i32 i64 u8 u16 bool | 910B: + bf16 | 950: f32 f16 bf16 f64 i8 i16 i32 i64 u8 u16 u32 u64 bool c64 c128";
 
-// What differs beside a scalar, which counts by its category only on Ascend950.
+// Differences beside a scalar, which counts by its category only on Ascend950.
 const EQ_SELF: &str = "f32 f16 f64 i8 i16 i32 i64 u8 bool c64 c128 | 910B 950 310: + bf16 & u32 u64 | 910B 310: none | 950: u64";
 const EQ_SCALAR: &str = "f32 f16 f64 i8 i16 i32 i64 u8 bool c64 c128 | 910B 310: + bf16 | 950: + bf16 u64 & u32 u64 | 910B 950 310: none";
 const EQ_SCALAR_OUT: &str = "f32 f16 f64 i8 i16 i32 i64 u8 bool c64 c128 u32 u64 | 910B 310: f32 f16 bf16 f64 i8 i16 i32 i64 u8 bool c64 c128 | 950: f32 f16 bf16 f64 i8 i16 i32 i64 u8 u16 u32 u64 bool c64 c128";

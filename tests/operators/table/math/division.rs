@@ -3,9 +3,10 @@
 use hostnpu::tensor::Dtype;
 
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::reference::{division, elementary};
 use crate::table::samples::{binary, binary_in_place, with};
-use crate::table::{Accuracy, Row, computes, row};
+use crate::table::{Accuracy, Row, computes};
 
 /// Samples with each mode.
 fn modes(samples: &[Vec<Argument>]) -> Vec<Vec<Argument>> {
@@ -13,7 +14,7 @@ fn modes(samples: &[Vec<Argument>]) -> Vec<Vec<Argument>> {
 }
 
 /// Quotients of BOOL are computed in FLOAT, true quotients of integers too.
-fn quotient(arguments: &[Argument]) -> Option<Dtype> {
+fn quotient(arguments: &Arguments) -> Option<Dtype> {
     match (division::mode(arguments), computes::promoted(arguments)?) {
         (0, _) => computes::promoted_float(arguments),
         (_, Dtype::Bool) => Some(Dtype::F32),
@@ -22,14 +23,14 @@ fn quotient(arguments: &[Argument]) -> Option<Dtype> {
     }
 }
 
-fn floored(arguments: &[Argument]) -> Option<Dtype> {
+fn floored(arguments: &Arguments) -> Option<Dtype> {
     match computes::promoted(arguments)? {
         Dtype::Bool => Some(Dtype::F32),
         dtype => Some(dtype),
     }
 }
 
-fn remainder(arguments: &[Argument]) -> Option<Dtype> {
+fn remainder(arguments: &Arguments) -> Option<Dtype> {
     let refused = [Dtype::I8, Dtype::U8, Dtype::I16, Dtype::Bool];
     computes::promoted(arguments).filter(|dtype| !refused.contains(dtype))
 }
@@ -52,135 +53,77 @@ pub fn rows() -> Vec<Row> {
     const REMAINDER: &str = "f32 f16 f64 bf16 i8 i16 i32 i64 u8 bool";
     const XLOGY: &str = "f32 f16 i32 i64 i8 u8 bool i16 | 910B 950: + bf16";
     vec![
-        Row {
-            except: COMPLEX,
-            ..row(
-                "aclnnDiv",
-                binary,
-                DIVIDED,
-                computes::promoted_float,
-                division::div,
-            )
-        },
-        Row {
-            except: COMPLEX,
-            ..row(
-                "aclnnInplaceDiv",
-                binary_in_place,
-                DIVIDED_IN_PLACE,
-                computes::promoted_float,
-                division::div,
-            )
-        },
-        Row {
-            accuracy: FLOORS,
-            except: COMPLEX,
-            ..row(
-                "aclnnDivMod",
-                || modes(&binary()),
-                DIVIDED,
-                quotient,
-                division::by_mode,
-            )
-        },
-        Row {
-            accuracy: FLOORS,
-            except: COMPLEX,
-            ..row(
-                "aclnnInplaceDivMod",
-                || modes(&binary_in_place()),
-                DIVIDED_IN_PLACE,
-                quotient,
-                division::by_mode,
-            )
-        },
-        Row {
-            accuracy: FLOORS,
-            ..row(
-                "aclnnFloorDivide",
-                binary,
-                &[
-                    ("self", REALS),
-                    ("other", REALS),
-                    ("out", "castable | 910 910B 310: standard"),
-                ],
-                floored,
-                division::floor,
-            )
-        },
-        Row {
-            accuracy: FLOORS,
-            ..row(
-                "aclnnInplaceFloorDivide",
-                binary_in_place,
-                &[
-                    (
-                        "selfRef",
-                        "f32 f16 f64 i8 i16 i32 i64 u8 bool | 910B: + bf16 | 950: f32 f16 f64 bf16",
-                    ),
-                    ("other", REALS),
-                ],
-                floored,
-                division::floor,
-            )
-        },
-        row(
-            "aclnnFmodTensor",
-            binary,
-            &[("self", FMOD), ("other", FMOD), ("out", FMOD)],
-            computes::promoted,
-            division::fmod,
-        ),
-        row(
-            "aclnnInplaceFmodTensor",
-            binary_in_place,
-            &[("selfRef", FMOD), ("other", FMOD)],
-            computes::promoted,
-            division::fmod,
-        ),
-        row(
-            "aclnnRemainderTensorTensor",
-            binary,
-            &[
+        Row::new("aclnnDiv", binary)
+            .accepts(DIVIDED)
+            .computes(computes::promoted_float)
+            .elements(division::div)
+            .except(COMPLEX),
+        Row::new("aclnnInplaceDiv", binary_in_place)
+            .accepts(DIVIDED_IN_PLACE)
+            .computes(computes::promoted_float)
+            .elements(division::div)
+            .except(COMPLEX),
+        Row::new("aclnnDivMod", || modes(&binary()))
+            .accepts(DIVIDED)
+            .computes(quotient)
+            .elements(division::by_mode)
+            .accuracy(FLOORS)
+            .except(COMPLEX),
+        Row::new("aclnnInplaceDivMod", || modes(&binary_in_place()))
+            .accepts(DIVIDED_IN_PLACE)
+            .computes(quotient)
+            .elements(division::by_mode)
+            .accuracy(FLOORS)
+            .except(COMPLEX),
+        Row::new("aclnnFloorDivide", binary)
+            .accepts(&[
+                ("self", REALS),
+                ("other", REALS),
+                ("out", "castable | 910 910B 310: standard"),
+            ])
+            .computes(floored)
+            .elements(division::floor)
+            .accuracy(FLOORS),
+        Row::new("aclnnInplaceFloorDivide", binary_in_place)
+            .accepts(&[
+                (
+                    "selfRef",
+                    "f32 f16 f64 i8 i16 i32 i64 u8 bool | 910B: + bf16 | 950: f32 f16 f64 bf16",
+                ),
+                ("other", REALS),
+            ])
+            .computes(floored)
+            .elements(division::floor)
+            .accuracy(FLOORS),
+        Row::new("aclnnFmodTensor", binary)
+            .accepts(&[("self", FMOD), ("other", FMOD), ("out", FMOD)])
+            .computes(computes::promoted)
+            .elements(division::fmod),
+        Row::new("aclnnInplaceFmodTensor", binary_in_place)
+            .accepts(&[("selfRef", FMOD), ("other", FMOD)])
+            .computes(computes::promoted)
+            .elements(division::fmod),
+        Row::new("aclnnRemainderTensorTensor", binary)
+            .accepts(&[
                 ("self", REMAINDER),
                 ("other", REMAINDER),
                 ("out", "castable"),
-            ],
-            remainder,
-            division::remainder,
-        ),
-        row(
-            "aclnnInplaceRemainderTensorTensor",
-            binary_in_place,
-            &[("selfRef", "f32 f16 f64 bf16"), ("other", REMAINDER)],
-            remainder,
-            division::remainder,
-        ),
-        Row {
-            accuracy: Accuracy::Ulp {
-                f32: 0.5001,
-                f64: 1.0,
-            },
-            ..row(
-                "aclnnXLogYTensor",
-                binary,
-                &[("self", XLOGY), ("other", XLOGY), ("out", "standard")],
-                computes::promoted_float,
-                elementary::xlogy,
-            )
-        },
-        Row {
-            accuracy: Accuracy::Ulp {
-                f32: 0.5001,
-                f64: 1.0,
-            },
-            ..row(
-                "aclnnInplaceXLogYTensor",
-                binary_in_place,
-                &[("selfRef", XLOGY), ("other", XLOGY)],
-                computes::promoted_float,
-                elementary::xlogy,
-            )
-        },
+            ])
+            .computes(remainder)
+            .elements(division::remainder),
+        Row::new("aclnnInplaceRemainderTensorTensor", binary_in_place)
+            .accepts(&[("selfRef", "f32 f16 f64 bf16"), ("other", REMAINDER)])
+            .computes(remainder)
+            .elements(division::remainder),
+        Row::new("aclnnXLogYTensor", binary)
+            .accepts(&[("self", XLOGY), ("other", XLOGY), ("out", "standard")])
+            .computes(computes::promoted_float)
+            .elements(elementary::xlogy)
+            .ulp(0.5001, 1.0),
+        Row::new("aclnnInplaceXLogYTensor", binary_in_place)
+            .accepts(&[("selfRef", XLOGY), ("other", XLOGY)])
+            .computes(computes::promoted_float)
+            .elements(elementary::xlogy)
+            .ulp(0.5001, 1.0),
     ]
 }

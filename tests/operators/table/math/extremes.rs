@@ -3,15 +3,14 @@
 use hostnpu::tensor::Dtype;
 
 use super::reductions::{
-    FLOATS, Parts, REAL, REALS, REDUCES, along_axis, numbers, over_axes, row, with_specials,
+    FLOATS, Parts, REAL, REALS, REDUCES, along_axis, numbers, over_axes, with_specials,
 };
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::is_float;
 use crate::reference::reductions;
 use crate::table::samples::write;
-use crate::table::{
-    Accuracy, EMPTY, Holds, OVERLAP, RANK_0, RANK_8, Row, SHAPE, STRIDED, computes,
-};
+use crate::table::{EMPTY, OVERLAP, RANK_0, RANK_8, Row, SHAPE, STRIDED, computes};
 
 pub fn rows() -> Vec<Row> {
     [extremes(), with_index(), truths()]
@@ -56,101 +55,73 @@ fn extremes() -> Vec<Row> {
         samples.extend(over_axes(&FLOATS, with_specials, plain));
         samples
     };
-    let rounded = |row: Row| Row {
-        accuracy: Accuracy::RoundedOnce,
-        ..row
-    };
-    [
-        row(
-            "aclnnAmax",
-            over,
-            &[("self", REALS), ("out", "as self")],
-            reductions::max,
-        ),
-        row(
-            "aclnnAmin",
-            over,
-            &[("self", REALS), ("out", "as self")],
-            reductions::min,
-        ),
-        row(
-            "aclnnMaxV2",
-            || {
-                let mut samples = over_axes(&[Dtype::F32, Dtype::I64], numbers, plain);
-                samples
-                    .iter_mut()
-                    .for_each(|sample| sample.insert(3, Argument::Bool(false)));
-                samples
-            },
-            &[("self", REALS), ("out", "as self")],
-            reductions::max,
-        ),
-        Row {
-            holds: Holds(STRIDED.0 | EMPTY.0 | RANK_0.0 | OVERLAP.0 | SHAPE.0),
-            ..row(
-                "aclnnMax",
-                of_all,
-                &[("self", REALS), ("out", REALS)],
-                reductions::max_of_all,
-            )
-        },
-        Row {
-            holds: Holds(STRIDED.0 | EMPTY.0 | RANK_0.0 | OVERLAP.0 | SHAPE.0),
-            ..row(
-                "aclnnMin",
-                of_all,
-                &[("self", REALS), ("out", REALS)],
-                reductions::min_of_all,
-            )
-        },
-        Row {
-            holds: Holds(STRIDED.0 | EMPTY.0 | RANK_0.0),
-            ..row(
-                "aclnnAminmaxAll",
-                both_of_all,
-                BOTH,
-                reductions::min_and_max_of_all,
-            )
-        },
-        Row {
-            holds: Holds(STRIDED.0 | EMPTY.0 | RANK_0.0 | RANK_8.0 | OVERLAP.0 | SHAPE.0),
-            except: &[],
-            ..row(
-                "aclnnAminmaxDim",
-                || {
-                    along_axis(&REAL, with_specials, |parts| {
-                        let out = write(parts.dtype, parts.out);
-                        vec![parts.tensor, parts.axes, parts.keep, out.clone(), out]
-                    })
-                },
-                BOTH,
-                reductions::min_and_max,
-            )
-        },
-        row(
-            "aclnnAminmax",
-            || {
-                let mut samples = over_axes(&[Dtype::F32, Dtype::I16], with_specials, |parts| {
-                    let out = write(parts.dtype, parts.out);
-                    vec![parts.tensor, parts.axes, parts.keep, out.clone(), out]
-                });
-                // No axes are none.
-                samples[1][3] = write(Dtype::F32, &[3, 4]);
-                samples[1][4] = write(Dtype::F32, &[3, 4]);
-                samples
-            },
-            BOTH,
-            reductions::min_and_max,
-        ),
+    vec![
+        Row::new("aclnnAmax", over)
+            .accepts(&[("self", REALS), ("out", "as self")])
+            .computes(computes::own)
+            .whole(reductions::max)
+            .holds(REDUCES),
+        Row::new("aclnnAmin", over)
+            .accepts(&[("self", REALS), ("out", "as self")])
+            .computes(computes::own)
+            .whole(reductions::min)
+            .holds(REDUCES),
+        Row::new("aclnnMaxV2", || {
+            let mut samples = over_axes(&[Dtype::F32, Dtype::I64], numbers, plain);
+            samples
+                .iter_mut()
+                .for_each(|sample| sample.insert(3, Argument::Bool(false)));
+            samples
+        })
+        .accepts(&[("self", REALS), ("out", "as self")])
+        .computes(computes::own)
+        .whole(reductions::max)
+        .holds(REDUCES),
+        Row::new("aclnnMax", of_all)
+            .accepts(&[("self", REALS), ("out", REALS)])
+            .computes(computes::own)
+            .whole(reductions::max_of_all)
+            .holds(STRIDED | EMPTY | RANK_0 | OVERLAP | SHAPE),
+        Row::new("aclnnMin", of_all)
+            .accepts(&[("self", REALS), ("out", REALS)])
+            .computes(computes::own)
+            .whole(reductions::min_of_all)
+            .holds(STRIDED | EMPTY | RANK_0 | OVERLAP | SHAPE),
+        Row::new("aclnnAminmaxAll", both_of_all)
+            .accepts(BOTH)
+            .computes(computes::own)
+            .whole(reductions::min_and_max_of_all)
+            .holds(STRIDED | EMPTY | RANK_0),
+        Row::new("aclnnAminmaxDim", || {
+            along_axis(&REAL, with_specials, |parts| {
+                let out = write(parts.dtype, parts.out);
+                vec![parts.tensor, parts.axes, parts.keep, out.clone(), out]
+            })
+        })
+        .accepts(BOTH)
+        .computes(computes::own)
+        .whole(reductions::min_and_max)
+        .holds(STRIDED | EMPTY | RANK_0 | RANK_8 | OVERLAP | SHAPE),
+        Row::new("aclnnAminmax", || {
+            let mut samples = over_axes(&[Dtype::F32, Dtype::I16], with_specials, |parts| {
+                let out = write(parts.dtype, parts.out);
+                vec![parts.tensor, parts.axes, parts.keep, out.clone(), out]
+            });
+            // No axes are none.
+            samples[1][3] = write(Dtype::F32, &[3, 4]);
+            samples[1][4] = write(Dtype::F32, &[3, 4]);
+            samples
+        })
+        .accepts(BOTH)
+        .computes(computes::own)
+        .whole(reductions::min_and_max)
+        .holds(REDUCES),
     ]
-    .into_iter()
-    .map(rounded)
-    .collect()
 }
 
 /// A type in which every value and every place is exact.
-pub fn values_and_places(arguments: &[Argument]) -> Option<Dtype> {
-    Some(match is_float(arguments[0].dtype()?) {
+pub fn values_and_places(arguments: &Arguments) -> Option<Dtype> {
+    Some(match is_float(arguments["self"].dtype()?) {
         true => Dtype::F64,
         false => Dtype::I64,
     })
@@ -181,63 +152,47 @@ fn with_index() -> Vec<Row> {
         samples
     };
     const PAIR: &[(&str, &str)] = &[("self", FOUND), ("out", "as self"), ("indices", "i32 i64")];
-    let exact = |row: Row| Row {
-        accuracy: Accuracy::RoundedOnce,
-        ..row
-    };
     let indices = &[(
         "dtypes indices",
         "others give 161001 on Ascend950, elsewhere a cast",
     )];
-    [
-        Row {
-            except: indices,
-            computes: values_and_places,
-            holds: REDUCES | EMPTY,
-            ..row("aclnnMaxDim", pair, PAIR, reductions::max_and_index)
-        },
-        Row {
-            except: indices,
-            computes: values_and_places,
-            holds: REDUCES | EMPTY,
-            ..row("aclnnMinDim", pair, PAIR, reductions::min_and_index)
-        },
-        Row {
-            computes: |_| Some(Dtype::I64),
-            holds: REDUCES | EMPTY,
-            except: &[(
+    vec![
+        Row::new("aclnnMaxDim", pair)
+            .accepts(PAIR)
+            .computes(values_and_places)
+            .whole(reductions::max_and_index)
+            .holds(REDUCES | EMPTY)
+            .except(indices),
+        Row::new("aclnnMinDim", pair)
+            .accepts(PAIR)
+            .computes(values_and_places)
+            .whole(reductions::min_and_index)
+            .holds(REDUCES | EMPTY)
+            .except(indices),
+        Row::new("aclnnArgMax", index)
+            .accepts(&[
+                (
+                    "self",
+                    "f32 f16 f64 i8 i16 i32 i64 u8 | 910B 950: + bf16 | 950: + u16",
+                ),
+                ("out", "i32 i64"),
+            ])
+            .computes(|_| Some(Dtype::I64))
+            .whole(reductions::arg_max)
+            .holds(REDUCES | EMPTY)
+            .except(&[(
                 "dtypes out",
                 "others give 561103 on Ascend950, elsewhere a cast",
-            )],
-            ..row(
-                "aclnnArgMax",
-                index,
-                &[
-                    (
-                        "self",
-                        "f32 f16 f64 i8 i16 i32 i64 u8 | 910B 950: + bf16 | 950: + u16",
-                    ),
-                    ("out", "i32 i64"),
-                ],
-                reductions::arg_max,
-            )
-        },
-        Row {
-            computes: |_| Some(Dtype::I64),
-            ..row(
-                "aclnnArgMin",
-                index,
-                &[
-                    ("self", "f32 f16 f64 i8 i16 i32 i64 u8 | 910B 950: + bf16"),
-                    ("out", "i32 i64"),
-                ],
-                reductions::arg_min,
-            )
-        },
+            )]),
+        Row::new("aclnnArgMin", index)
+            .accepts(&[
+                ("self", "f32 f16 f64 i8 i16 i32 i64 u8 | 910B 950: + bf16"),
+                ("out", "i32 i64"),
+            ])
+            .computes(|_| Some(Dtype::I64))
+            .whole(reductions::arg_min)
+            .holds(REDUCES),
     ]
-    .into_iter()
-    .map(exact)
-    .collect()
 }
 
 fn truths() -> Vec<Row> {
@@ -249,20 +204,17 @@ fn truths() -> Vec<Row> {
         samples[1][3].set_dtype(Dtype::U8);
         samples
     };
-    let boolean = |row: Row| Row {
-        computes: computes::boolean,
-        accuracy: Accuracy::RoundedOnce,
-        ..row
-    };
     const TYPES: &[(&str, &str)] = &[("self", REALS), ("out", "u8 bool")];
-    [
-        row("aclnnAll", samples, TYPES, reductions::all),
-        Row {
-            holds: REDUCES | EMPTY,
-            ..row("aclnnAny", samples, TYPES, reductions::any)
-        },
+    vec![
+        Row::new("aclnnAll", samples)
+            .accepts(TYPES)
+            .computes(computes::boolean)
+            .whole(reductions::all)
+            .holds(REDUCES),
+        Row::new("aclnnAny", samples)
+            .accepts(TYPES)
+            .computes(computes::boolean)
+            .whole(reductions::any)
+            .holds(REDUCES | EMPTY),
     ]
-    .into_iter()
-    .map(boolean)
-    .collect()
 }

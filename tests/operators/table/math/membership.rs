@@ -5,9 +5,7 @@ use hostnpu::tensor::Dtype;
 use crate::argument::Argument;
 use crate::reference::comparison;
 use crate::table::samples::{NUMBERS, patterns, read, scalar, write};
-use crate::table::{
-    Accuracy, ELEMENTWISE, Reference, Row, SHAPE, STRIDED, computes, entry, samples,
-};
+use crate::table::{ELEMENTWISE, Row, SHAPE, STRIDED, computes, samples};
 
 const NUMERIC: &str = "f32 f16 f64 i8 i16 i32 i64 u8 | 910B 950: + bf16";
 
@@ -92,43 +90,27 @@ fn with_scalar_inverted() -> Vec<Vec<Argument>> {
 pub fn rows() -> Vec<Row> {
     const EQUATED: &str = "f32 f16 bf16 f64 i8 i16 i32 i64 u8 bool & u16 u32 u64";
     vec![
-        Row {
-            entry: entry("aclnnEqual"),
-            samples: pairs,
-            accepts: &[("self", EQUATED), ("other", EQUATED), ("out", "bool")],
-            computes: computes::boolean,
-            reference: Reference::Whole(comparison::same),
-            accuracy: Accuracy::RoundedOnce,
-            holds: crate::table::Holds(STRIDED.0 | SHAPE.0),
-            except: &[],
-        },
-        Row {
-            entry: entry("aclnnIsInScalarTensor"),
-            samples: searches,
-            accepts: &[
+        Row::new("aclnnEqual", pairs)
+            .accepts(&[("self", EQUATED), ("other", EQUATED), ("out", "bool")])
+            .computes(computes::boolean)
+            .whole(comparison::same)
+            .holds(crate::table::Holds(STRIDED.0 | SHAPE.0)),
+        Row::new("aclnnIsInScalarTensor", searches)
+            .accepts(&[
                 ("element", NUMERIC),
                 ("testElements", NUMERIC),
                 ("out", "bool"),
-            ],
-            computes: computes::boolean,
-            reference: Reference::Whole(comparison::has),
-            accuracy: Accuracy::RoundedOnce,
-            holds: STRIDED,
-            except: &[],
-        },
-        Row {
-            entry: entry("aclnnIsInTensorScalar"),
-            samples: with_scalar_inverted,
-            accepts: &[
+            ])
+            .computes(computes::boolean)
+            .whole(comparison::has),
+        Row::new("aclnnIsInTensorScalar", with_scalar_inverted)
+            .accepts(&[
                 ("element", NUMERIC),
                 ("testElement", NUMERIC),
                 ("out", "bool"),
-            ],
-            computes: computes::boolean,
-            reference: Reference::Elements(comparison::is_one),
-            accuracy: Accuracy::RoundedOnce,
-            holds: ELEMENTWISE,
-            except: &[],
-        },
+            ])
+            .computes(computes::boolean)
+            .elements(comparison::is_one)
+            .holds(ELEMENTWISE),
     ]
 }

@@ -1,238 +1,151 @@
 //! Rounding, signs and classes of one tensor.
 
 use crate::reference::piecewise;
-use crate::table::{
-    Accuracy, ELEMENTWISE, IN_PLACE, RANK_8, Reference, Row, computes, entry, samples,
-};
+use crate::table::{ELEMENTWISE, IN_PLACE, RANK_8, Row, computes, samples};
 
 pub fn rows() -> Vec<Row> {
     vec![
-        Row {
-            entry: entry("aclnnFloor"),
-            samples: samples::unary,
-            accepts: &[
+        Row::new("aclnnFloor", samples::unary)
+            .accepts(&[
                 (
                     "self",
                     "f64 f32 f16 i8 i16 i32 i64 u8 u16 u32 u64 | 910B 950: + bf16",
                 ),
                 ("out", "as self"),
-            ],
-            computes: computes::own,
-            reference: Reference::Unary(piecewise::floor),
-            accuracy: Accuracy::RoundedOnce,
-            holds: ELEMENTWISE,
-            except: &[],
-        },
-        Row {
-            entry: entry("aclnnInplaceFloor"),
-            samples: samples::in_place,
-            accepts: &[(
+            ])
+            .computes(computes::own)
+            .unary(piecewise::floor)
+            .holds(ELEMENTWISE),
+        Row::new("aclnnInplaceFloor", samples::in_place)
+            .accepts(&[(
                 "selfRef",
                 "f64 f32 f16 i8 i16 i32 i64 u8 u16 u32 u64 | 910B 950: + bf16",
-            )],
-            computes: computes::own,
-            reference: Reference::Unary(piecewise::floor),
-            accuracy: Accuracy::RoundedOnce,
-            holds: IN_PLACE,
-            except: &[],
-        },
-        Row {
-            entry: entry("aclnnCeil"),
-            samples: samples::unary,
-            accepts: &[
+            )])
+            .computes(computes::own)
+            .unary(piecewise::floor)
+            .holds(IN_PLACE),
+        Row::new("aclnnCeil", samples::unary)
+            .accepts(&[
                 ("self", "f64 f32 f16 | 910B 950: + bf16"),
                 ("out", "as self"),
-            ],
-            computes: computes::own,
-            reference: Reference::Unary(piecewise::ceil),
-            accuracy: Accuracy::RoundedOnce,
-            holds: ELEMENTWISE,
-            except: &[],
-        },
-        Row {
-            entry: entry("aclnnInplaceCeil"),
-            samples: samples::in_place,
-            accepts: &[("selfRef", "f64 f32 f16 | 910B 950: + bf16")],
-            computes: computes::own,
-            reference: Reference::Unary(piecewise::ceil),
-            accuracy: Accuracy::RoundedOnce,
-            holds: IN_PLACE,
-            except: &[],
-        },
-        Row {
-            entry: entry("aclnnTrunc"),
-            samples: samples::unary,
-            accepts: &[
+            ])
+            .computes(computes::own)
+            .unary(piecewise::ceil)
+            .holds(ELEMENTWISE),
+        Row::new("aclnnInplaceCeil", samples::in_place)
+            .accepts(&[("selfRef", "f64 f32 f16 | 910B 950: + bf16")])
+            .computes(computes::own)
+            .unary(piecewise::ceil)
+            .holds(IN_PLACE),
+        Row::new("aclnnTrunc", samples::unary)
+            .accepts(&[
                 ("self", "f32 f16 | 910B: + bf16 | 950: + bf16 i8 u8 i32"),
                 ("out", "as self"),
-            ],
-            computes: computes::own,
-            reference: Reference::Unary(piecewise::trunc),
-            accuracy: Accuracy::RoundedOnce,
-            holds: ELEMENTWISE,
-            except: &[],
-        },
-        Row {
-            entry: entry("aclnnInplaceTrunc"),
-            samples: samples::in_place,
-            accepts: &[("selfRef", "f32 f16 | 910B: + bf16 | 950: + bf16 i8 u8 i32")],
-            computes: computes::own,
-            reference: Reference::Unary(piecewise::trunc),
-            accuracy: Accuracy::RoundedOnce,
-            holds: IN_PLACE,
-            except: &[],
-        },
-        Row {
-            entry: entry("aclnnRound"),
-            samples: samples::unary,
-            accepts: &[
+            ])
+            .computes(computes::own)
+            .unary(piecewise::trunc)
+            .holds(ELEMENTWISE),
+        Row::new("aclnnInplaceTrunc", samples::in_place)
+            .accepts(&[("selfRef", "f32 f16 | 910B: + bf16 | 950: + bf16 i8 u8 i32")])
+            .computes(computes::own)
+            .unary(piecewise::trunc)
+            .holds(IN_PLACE),
+        Row::new("aclnnRound", samples::unary)
+            .accepts(&[
                 ("self", "f32 f16 f64 i32 i64 | 910B 950 310: + bf16"),
                 ("out", "as self"),
-            ],
-            computes: computes::own,
-            reference: Reference::Unary(piecewise::round),
-            accuracy: Accuracy::RoundedOnce,
-            holds: ELEMENTWISE,
-            except: &[],
-        },
-        Row {
-            entry: entry("aclnnInplaceRound"),
-            samples: samples::in_place,
-            accepts: &[("selfRef", "f32 f16 f64 i32 i64 | 910B 950 310: + bf16")],
-            computes: computes::own,
-            reference: Reference::Unary(piecewise::round),
-            accuracy: Accuracy::RoundedOnce,
-            holds: IN_PLACE,
-            except: &[],
-        },
-        Row {
-            entry: entry("aclnnNeg"),
-            samples: samples::unary,
-            accepts: &[
+            ])
+            .computes(computes::own)
+            .unary(piecewise::round)
+            .holds(ELEMENTWISE),
+        Row::new("aclnnInplaceRound", samples::in_place)
+            .accepts(&[("selfRef", "f32 f16 f64 i32 i64 | 910B 950 310: + bf16")])
+            .computes(computes::own)
+            .unary(piecewise::round)
+            .holds(IN_PLACE),
+        Row::new("aclnnNeg", samples::unary)
+            .accepts(&[
                 ("self", "i8 i32 i64 f16 f32 f64 c64 c128 | 910B 950: + bf16"),
                 ("out", "castable"),
-            ],
-            computes: computes::own,
-            reference: Reference::Unary(piecewise::neg),
-            accuracy: Accuracy::RoundedOnce,
-            holds: ELEMENTWISE,
-            except: &[],
-        },
-        Row {
-            entry: entry("aclnnInplaceNeg"),
-            samples: samples::in_place,
-            accepts: &[(
+            ])
+            .computes(computes::own)
+            .unary(piecewise::neg)
+            .holds(ELEMENTWISE),
+        Row::new("aclnnInplaceNeg", samples::in_place)
+            .accepts(&[(
                 "selfRef",
                 "i8 i32 i64 f16 f32 f64 c64 c128 | 910B 950: + bf16",
-            )],
-            computes: computes::own,
-            reference: Reference::Unary(piecewise::neg),
-            accuracy: Accuracy::RoundedOnce,
-            holds: IN_PLACE,
-            except: &[],
-        },
-        Row {
-            entry: entry("aclnnAbs"),
-            samples: samples::unary,
-            accepts: &[
+            )])
+            .computes(computes::own)
+            .unary(piecewise::neg)
+            .holds(IN_PLACE),
+        Row::new("aclnnAbs", samples::unary)
+            .accepts(&[
                 (
                     "self",
                     "f64 f32 f16 i8 i16 i32 i64 u8 bool | 910B: + bf16 c64 | 950: + bf16 c64 c32",
                 ),
                 ("out", "real self"),
-            ],
-            computes: computes::real,
-            reference: Reference::Unary(piecewise::abs),
-            accuracy: Accuracy::Ulp {
-                f32: 0.5001,
-                f64: 0.5,
-            },
-            holds: ELEMENTWISE,
-            except: &[],
-        },
-        Row {
-            entry: entry("aclnnSquare"),
-            samples: samples::unary,
-            accepts: &[
+            ])
+            .computes(computes::real)
+            .unary(piecewise::abs)
+            .ulp(0.5001, 0.5)
+            .holds(ELEMENTWISE),
+        Row::new("aclnnSquare", samples::unary)
+            .accepts(&[
                 ("self", "none | 950: i64 f32 f16 i32 bf16"),
                 ("out", "as self"),
-            ],
-            computes: computes::own,
-            reference: Reference::Unary(piecewise::square),
-            accuracy: Accuracy::RoundedOnce,
-            holds: ELEMENTWISE,
-            except: &[],
-        },
-        Row {
-            entry: entry("aclnnLogicalNot"),
-            samples: samples::unary,
-            accepts: &[
+            ])
+            .computes(computes::own)
+            .unary(piecewise::square)
+            .holds(ELEMENTWISE),
+        Row::new("aclnnLogicalNot", samples::unary)
+            .accepts(&[
                 ("self", "u8 i8 i16 i32 i64 f16 f32 f64 bool bf16"),
                 ("out", "u8 i8 i16 i32 i64 f16 f32 f64 bool bf16"),
-            ],
-            computes: computes::boolean,
-            reference: Reference::Unary(piecewise::logical_not),
-            accuracy: Accuracy::RoundedOnce,
-            holds: ELEMENTWISE.without(RANK_8),
-            except: &[],
-        },
-        Row {
-            entry: entry("aclnnInplaceLogicalNot"),
-            samples: samples::in_place,
-            accepts: &[("selfRef", "u8 i8 i16 i32 i64 f16 f32 f64 bool bf16")],
-            computes: computes::boolean,
-            reference: Reference::Unary(piecewise::logical_not),
-            accuracy: Accuracy::RoundedOnce,
-            holds: IN_PLACE.without(RANK_8),
-            except: &[],
-        },
-        Row {
-            entry: entry("aclnnIsFinite"),
-            samples: samples::to_bool,
-            accepts: &[
+            ])
+            .computes(computes::boolean)
+            .unary(piecewise::logical_not)
+            .holds(ELEMENTWISE.without(RANK_8)),
+        Row::new("aclnnInplaceLogicalNot", samples::in_place)
+            .accepts(&[("selfRef", "u8 i8 i16 i32 i64 f16 f32 f64 bool bf16")])
+            .computes(computes::boolean)
+            .unary(piecewise::logical_not)
+            .holds(IN_PLACE.without(RANK_8)),
+        Row::new("aclnnIsFinite", samples::to_bool)
+            .accepts(&[
                 (
                     "self",
                     "f32 f16 f64 i8 i16 i32 i64 u8 bool | 910B 950: + bf16",
                 ),
                 ("out", "bool"),
-            ],
-            computes: computes::boolean,
-            reference: Reference::Unary(piecewise::is_finite),
-            accuracy: Accuracy::RoundedOnce,
-            holds: ELEMENTWISE,
-            except: &[],
-        },
-        Row {
-            entry: entry("aclnnIsPosInf"),
-            samples: samples::to_bool,
-            accepts: &[
+            ])
+            .computes(computes::boolean)
+            .unary(piecewise::is_finite)
+            .holds(ELEMENTWISE),
+        Row::new("aclnnIsPosInf", samples::to_bool)
+            .accepts(&[
                 (
                     "self",
                     "none | 310: f32 f16 bool i8 i16 i32 i64 u8 | 910B 950: f32 f16 bf16 bool i8 i16 i32 i64 u8",
                 ),
                 ("out", "bool"),
-            ],
-            computes: computes::boolean,
-            reference: Reference::Unary(piecewise::is_pos_inf),
-            accuracy: Accuracy::RoundedOnce,
-            holds: ELEMENTWISE,
-            except: &[("chips 910", "refused there")],
-        },
-        Row {
-            entry: entry("aclnnIsNegInf"),
-            samples: samples::to_bool,
-            accepts: &[
+            ])
+            .computes(computes::boolean)
+            .unary(piecewise::is_pos_inf)
+            .holds(ELEMENTWISE)
+            .except(&[("chips 910", "refused there")]),
+        Row::new("aclnnIsNegInf", samples::to_bool)
+            .accepts(&[
                 (
                     "self",
                     "none | 310: f32 f16 bool i8 i16 i32 i64 u8 | 910B 950: f32 f16 bf16 bool i8 i16 i32 i64 u8",
                 ),
                 ("out", "bool"),
-            ],
-            computes: computes::boolean,
-            reference: Reference::Unary(piecewise::is_neg_inf),
-            accuracy: Accuracy::RoundedOnce,
-            holds: ELEMENTWISE,
-            except: &[("chips 910", "refused there")],
-        },
+            ])
+            .computes(computes::boolean)
+            .unary(piecewise::is_neg_inf)
+            .holds(ELEMENTWISE)
+            .except(&[("chips 910", "refused there")]),
     ]
 }

@@ -3,16 +3,17 @@
 use hostnpu::tensor::Dtype;
 
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::reference::elementary;
 use crate::table::samples::{binary, binary_in_place, patterns, write};
-use crate::table::{Accuracy, Row, computes, row};
+use crate::table::{Row, computes};
 
-fn of_numbers(arguments: &[Argument]) -> Option<Dtype> {
+fn of_numbers(arguments: &Arguments) -> Option<Dtype> {
     computes::promoted(arguments).filter(|&dtype| dtype != Dtype::Bool)
 }
 
-fn of_out(arguments: &[Argument]) -> Option<Dtype> {
-    arguments[2].dtype()
+fn of_out(arguments: &Arguments) -> Option<Dtype> {
+    arguments["out"].dtype()
 }
 
 /// Also from other types than that of the output.
@@ -39,87 +40,62 @@ pub fn rows() -> Vec<Row> {
     const REALS: &str = "f32 f16 f64 i8 i16 i32 i64 u8 bool | 910B 950: + bf16";
     const EXPONENTS: &str = "f32 f16 f64 i8 i16 i32 i64 u8 u16 u32 u64 bool | 910B 950: + bf16";
     const COMPLEX: &[(&str, &str)] = &[("values complex", "crates/kernels/tests")];
-    let nearest = |row: Row| Row {
-        accuracy: Accuracy::Ulp {
-            f32: 0.5001,
-            f64: 1.0,
-        },
-        ..row
-    };
     vec![
-        Row {
-            except: COMPLEX,
-            ..nearest(row(
-                "aclnnPowTensorTensor",
-                binary,
-                &[
-                    ("self", NUMBERS),
-                    ("exponent", NUMBERS),
-                    ("out", "castable"),
-                ],
-                of_numbers,
-                elementary::pow,
-            ))
-        },
-        Row {
-            except: COMPLEX,
-            ..nearest(row(
-                "aclnnInplacePowTensorTensor",
-                binary_in_place,
-                &[
-                    ("self", "f32 f16 f64 c64 c128 | 910B 950: + bf16"),
-                    ("exponent", REALS),
-                ],
-                of_numbers,
-                elementary::pow,
-            ))
-        },
-        nearest(row(
-            "aclnnAtan2",
-            binary,
-            &[("self", REALS), ("other", REALS), ("out", "standard")],
-            computes::promoted_float,
-            elementary::atan2,
-        )),
-        nearest(row(
-            "aclnnInplaceAtan2",
-            binary_in_place,
-            &[("selfRef", REALS), ("other", REALS)],
-            computes::promoted_float,
-            elementary::atan2,
-        )),
-        nearest(row(
-            "aclnnLogAddExp",
-            to_each_type,
-            &[
+        Row::new("aclnnPowTensorTensor", binary)
+            .accepts(&[
+                ("self", NUMBERS),
+                ("exponent", NUMBERS),
+                ("out", "castable"),
+            ])
+            .computes(of_numbers)
+            .elements(elementary::pow)
+            .ulp(0.5001, 1.0)
+            .except(COMPLEX),
+        Row::new("aclnnInplacePowTensorTensor", binary_in_place)
+            .accepts(&[
+                ("self", "f32 f16 f64 c64 c128 | 910B 950: + bf16"),
+                ("exponent", REALS),
+            ])
+            .computes(of_numbers)
+            .elements(elementary::pow)
+            .ulp(0.5001, 1.0)
+            .except(COMPLEX),
+        Row::new("aclnnAtan2", binary)
+            .accepts(&[("self", REALS), ("other", REALS), ("out", "standard")])
+            .computes(computes::promoted_float)
+            .elements(elementary::atan2)
+            .ulp(0.5001, 1.0),
+        Row::new("aclnnInplaceAtan2", binary_in_place)
+            .accepts(&[("selfRef", REALS), ("other", REALS)])
+            .computes(computes::promoted_float)
+            .elements(elementary::atan2)
+            .ulp(0.5001, 1.0),
+        Row::new("aclnnLogAddExp", to_each_type)
+            .accepts(&[
                 ("self", EXPONENTS),
                 ("other", EXPONENTS),
                 ("out", "f32 f16 | 910B 950: + bf16"),
-            ],
-            of_out,
-            elementary::logaddexp,
-        )),
-        nearest(row(
-            "aclnnLogAddExp2",
-            to_each_type,
-            &[
+            ])
+            .computes(of_out)
+            .elements(elementary::logaddexp)
+            .ulp(0.5001, 1.0),
+        Row::new("aclnnLogAddExp2", to_each_type)
+            .accepts(&[
                 ("self", EXPONENTS),
                 ("other", EXPONENTS),
                 ("out", "f32 f16 | 910B 950: + bf16"),
-            ],
-            of_out,
-            elementary::logaddexp2,
-        )),
-        nearest(row(
-            "aclnnXlog1py",
-            binary,
-            &[
+            ])
+            .computes(of_out)
+            .elements(elementary::logaddexp2)
+            .ulp(0.5001, 1.0),
+        Row::new("aclnnXlog1py", binary)
+            .accepts(&[
                 ("x", "none | 950: f32 f16 bf16"),
                 ("y", "as x"),
                 ("z", "as x"),
-            ],
-            computes::own,
-            elementary::xlog1py,
-        )),
+            ])
+            .computes(computes::own)
+            .elements(elementary::xlog1py)
+            .ulp(0.5001, 1.0),
     ]
 }

@@ -3,15 +3,15 @@
 use hostnpu::tensor::Dtype;
 
 use crate::argument::{Argument, Contents, Tensor};
+use crate::arguments::Arguments;
 use crate::bounds;
 use crate::reference::reductions;
 use crate::table::samples::{patterns, read, write};
 use crate::table::{
-    Accuracy, EMPTY, Holds, OVERLAP, RANK_0, RANK_8, Reference, Row, SHAPE, STRIDED, computes,
-    entry,
+    Accuracy, EMPTY, Holds, OVERLAP, RANK_0, RANK_8, Row, SHAPE, STRIDED, computes,
 };
 
-/// Whether some elements are NaN, or all are numbers.
+/// Makes a tensor of a sample: of numbers alone, or with some NaN.
 pub type Numbers = fn(Dtype, &[i64]) -> Argument;
 
 /// Numbers of both signs that do not repeat soon, which every type has; integers fill their type.
@@ -68,7 +68,7 @@ pub const CASES: [Case; 9] = [
     (&[4, 1], &[1], false, &[4]),
 ];
 
-/// What a sample is made of: the tensor, axes, whether they are kept, the type of the output, and its shape.
+/// A sample: the tensor, axes, true if they are kept, the type of the output, and its shape.
 pub struct Parts {
     pub tensor: Argument,
     pub axes: Argument,
@@ -165,7 +165,7 @@ const ALL: [Dtype; 12] = [
     Dtype::Complex128,
 ];
 
-/// What reductions hold whose output has the shape of the rest.
+/// Promises of reductions whose output has the shape of the rest.
 pub const REDUCES: Holds = Holds(STRIDED.0 | RANK_0.0 | RANK_8.0 | OVERLAP.0 | SHAPE.0);
 
 /// Sums and what is made of them: rounded once from doubles, of doubles from two.
@@ -176,25 +176,6 @@ pub const SUMS: Accuracy = Accuracy::Ulp {
 
 pub fn rows() -> Vec<Row> {
     sums()
-}
-
-/// A row of such an operator, with sums' accuracy.
-pub fn row(
-    name: &str,
-    samples: fn() -> Vec<Vec<Argument>>,
-    accepts: &'static [(&'static str, &'static str)],
-    reference: fn(&[Argument]) -> Vec<Vec<crate::number::Number>>,
-) -> Row {
-    Row {
-        entry: entry(name),
-        samples,
-        accepts,
-        computes: computes::own,
-        reference: Reference::Whole(reference),
-        accuracy: SUMS,
-        holds: REDUCES,
-        except: &[],
-    }
 }
 
 pub const NUMBERS: &str = "f32 f16 f64 c64 c128 i8 i16 i32 i64 u8 bool | 910B 950: + bf16";
@@ -223,132 +204,110 @@ fn from_to(from: Dtype, to: Dtype) -> Vec<Argument> {
 }
 
 fn sums() -> Vec<Row> {
-    let of_type = |arguments: &[Argument]| arguments[3].dtype();
+    let of_type = |arguments: &Arguments| arguments["dtype"].dtype();
     vec![
-        Row {
-            computes: of_type,
-            holds: REDUCES | EMPTY,
-            ..row(
-                "aclnnReduceSum",
-                || {
-                    let mut samples = over_axes(&ALL, numbers, typed);
-                    samples.extend(over_axes(&FLOATS, with_specials, typed));
-                    samples.push(typed(long()));
-                    for (from, to) in [
-                        (Dtype::I8, Dtype::I64),
-                        (Dtype::Bool, Dtype::I64),
-                        (Dtype::F32, Dtype::I32),
-                        (Dtype::F64, Dtype::F16),
-                        (Dtype::F32, Dtype::I8),
-                        (Dtype::Complex64, Dtype::F32),
-                        (Dtype::F32, Dtype::Complex128),
-                        (Dtype::F32, Dtype::Bool),
-                        (Dtype::I64, Dtype::Bf16),
-                    ] {
-                        samples.push(from_to(from, to));
-                    }
-                    samples
-                },
-                &[("self", NUMBERS), ("out", "as dtype")],
-                reductions::sum,
-            )
-        },
-        Row {
-            computes: of_type,
-            holds: REDUCES | EMPTY,
-            ..row(
-                "aclnnReduceNansum",
-                || over_axes(&SHORT, with_specials, typed),
-                &[
-                    (
-                        "self",
-                        "none | 910B: f32 f16 bf16 i8 i16 i32 i64 u8 bool | 950: f32 f16 bf16",
-                    ),
-                    ("out", "as dtype"),
-                ],
-                reductions::nan_sum,
-            )
-        },
-        Row {
-            computes: of_type,
-            ..row(
-                "aclnnMean",
-                || {
-                    let mut samples = vec![from_to(Dtype::F32, Dtype::Complex64)];
-                    samples[0][1] = Argument::Ints(vec![-1]);
-                    samples[0][4] = write(Dtype::Complex64, &[5, 70, 1]);
-                    samples.extend(over_axes(&REAL, numbers, typed));
-                    samples.extend(over_axes(
-                        &[Dtype::Complex64, Dtype::Complex128],
-                        numbers,
-                        typed,
-                    ));
-                    samples.push(from_to(Dtype::I32, Dtype::F32));
-                    let mut wider = from_to(Dtype::F16, Dtype::F16);
-                    wider[4].set_dtype(Dtype::F64);
-                    samples.push(wider);
-                    samples
-                },
-                &[
-                    ("self", NO_BOOL),
-                    (
-                        "out",
-                        "castable: f32 f16 f64 c64 c128 i8 i16 i32 i64 u8 | 910B 950: + bf16",
-                    ),
-                ],
-                reductions::mean,
-            )
-        },
-        Row {
-            holds: REDUCES | EMPTY,
-            ..row(
-                "aclnnMeanV2",
-                || {
-                    over_axes(&[Dtype::F32, Dtype::I32, Dtype::F64], numbers, |parts| {
-                        let out = write(parts.dtype, parts.out);
-                        vec![
-                            parts.tensor,
-                            parts.axes,
-                            parts.keep,
-                            Argument::Bool(false),
-                            out,
-                        ]
-                    })
-                },
-                &[("self", NO_BOOL), ("out", "as self")],
-                reductions::mean,
-            )
-        },
-        Row {
-            computes: of_type,
-            holds: REDUCES | EMPTY,
-            accuracy: Accuracy::Bounds("product"),
-            ..row(
-                "aclnnProdDim",
-                || along_axis(&ALL, factors, typed),
-                &[("self", NUMBERS), ("out", "as dtype")],
-                reductions::product,
-            )
-        },
-        Row {
-            computes: |arguments| arguments[1].dtype(),
-            holds: Holds(STRIDED.0 | OVERLAP.0),
-            accuracy: Accuracy::Bounds("product"),
-            ..row(
-                "aclnnProd",
-                || {
-                    let sample = |&dtype: &Dtype| {
-                        vec![
-                            factors(dtype, &[5, 7, 3]),
-                            Argument::DataType(dtype),
-                            write(dtype, &[]),
-                        ]
-                    };
-                    ALL.iter().map(sample).collect()
-                },
-                &[("self", NUMBERS), ("out", "as dtype")],
-                reductions::product,
-            )
-        },
+        Row::new("aclnnReduceSum", || {
+            let mut samples = over_axes(&ALL, numbers, typed);
+            samples.extend(over_axes(&FLOATS, with_specials, typed));
+            samples.push(typed(long()));
+            for (from, to) in [
+                (Dtype::I8, Dtype::I64),
+                (Dtype::Bool, Dtype::I64),
+                (Dtype::F32, Dtype::I32),
+                (Dtype::F64, Dtype::F16),
+                (Dtype::F32, Dtype::I8),
+                (Dtype::Complex64, Dtype::F32),
+                (Dtype::F32, Dtype::Complex128),
+                (Dtype::F32, Dtype::Bool),
+                (Dtype::I64, Dtype::Bf16),
+            ] {
+                samples.push(from_to(from, to));
+            }
+            samples
+        })
+        .accepts(&[("self", NUMBERS), ("out", "as dtype")])
+        .computes(of_type)
+        .whole(reductions::sum)
+        .accuracy(SUMS)
+        .holds(REDUCES | EMPTY),
+        Row::new("aclnnReduceNansum", || {
+            over_axes(&SHORT, with_specials, typed)
+        })
+        .accepts(&[
+            (
+                "self",
+                "none | 910B: f32 f16 bf16 i8 i16 i32 i64 u8 bool | 950: f32 f16 bf16",
+            ),
+            ("out", "as dtype"),
+        ])
+        .computes(of_type)
+        .whole(reductions::nan_sum)
+        .accuracy(SUMS)
+        .holds(REDUCES | EMPTY),
+        Row::new("aclnnMean", || {
+            let mut samples = vec![from_to(Dtype::F32, Dtype::Complex64)];
+            samples[0][1] = Argument::Ints(vec![-1]);
+            samples[0][4] = write(Dtype::Complex64, &[5, 70, 1]);
+            samples.extend(over_axes(&REAL, numbers, typed));
+            samples.extend(over_axes(
+                &[Dtype::Complex64, Dtype::Complex128],
+                numbers,
+                typed,
+            ));
+            samples.push(from_to(Dtype::I32, Dtype::F32));
+            let mut wider = from_to(Dtype::F16, Dtype::F16);
+            wider[4].set_dtype(Dtype::F64);
+            samples.push(wider);
+            samples
+        })
+        .accepts(&[
+            ("self", NO_BOOL),
+            (
+                "out",
+                "castable: f32 f16 f64 c64 c128 i8 i16 i32 i64 u8 | 910B 950: + bf16",
+            ),
+        ])
+        .computes(of_type)
+        .whole(reductions::mean)
+        .accuracy(SUMS)
+        .holds(REDUCES),
+        Row::new("aclnnMeanV2", || {
+            over_axes(&[Dtype::F32, Dtype::I32, Dtype::F64], numbers, |parts| {
+                let out = write(parts.dtype, parts.out);
+                vec![
+                    parts.tensor,
+                    parts.axes,
+                    parts.keep,
+                    Argument::Bool(false),
+                    out,
+                ]
+            })
+        })
+        .accepts(&[("self", NO_BOOL), ("out", "as self")])
+        .computes(computes::own)
+        .whole(reductions::mean)
+        .accuracy(SUMS)
+        .holds(REDUCES | EMPTY),
+        Row::new("aclnnProdDim", || along_axis(&ALL, factors, typed))
+            .accepts(&[("self", NUMBERS), ("out", "as dtype")])
+            .computes(of_type)
+            .whole(reductions::product)
+            .accuracy(Accuracy::Bounds("product"))
+            .holds(REDUCES | EMPTY),
+        Row::new("aclnnProd", || {
+            let sample = |&dtype: &Dtype| {
+                vec![
+                    factors(dtype, &[5, 7, 3]),
+                    Argument::DataType(dtype),
+                    write(dtype, &[]),
+                ]
+            };
+            ALL.iter().map(sample).collect()
+        })
+        .accepts(&[("self", NUMBERS), ("out", "as dtype")])
+        .computes(|arguments| arguments["dtype"].dtype())
+        .whole(reductions::product)
+        .accuracy(Accuracy::Bounds("product"))
+        .holds(STRIDED | OVERLAP),
     ]
 }

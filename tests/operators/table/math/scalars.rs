@@ -3,6 +3,7 @@
 use hostnpu::tensor::Dtype;
 
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::{is_float, part};
 use crate::reference::promotion::promote;
 use crate::reference::{division, scalars};
@@ -10,7 +11,7 @@ use crate::table::samples::{
     binary, binary_in_place, in_place_with_scalar, integers_with_scalar, scalar, scalar_with_alpha,
     with, with_scalar,
 };
-use crate::table::{Accuracy, BROADCAST, ELEMENTWISE, Holds, IN_PLACE, RANK_8, Row, computes, row};
+use crate::table::{Accuracy, BROADCAST, ELEMENTWISE, IN_PLACE, RANK_8, Row, computes};
 
 const NUMBERS: &str = "f32 f16 f64 i8 i16 i32 i64 u8 bool c64 c128 | 910B 950: + bf16";
 const REALS: &str = "f32 f16 f64 i8 i16 i32 i64 u8 bool | 910B 950: + bf16";
@@ -91,11 +92,11 @@ fn wide(dtype: Dtype) -> Dtype {
     }
 }
 
-fn quotient(arguments: &[Argument]) -> Option<Dtype> {
+fn quotient(arguments: &Arguments) -> Option<Dtype> {
     computes::with_scalar(arguments).map(float)
 }
 
-fn quotient_by_mode(arguments: &[Argument]) -> Option<Dtype> {
+fn quotient_by_mode(arguments: &Arguments) -> Option<Dtype> {
     match (division::mode(arguments), computes::with_scalar(arguments)?) {
         // FLOAT16 is divided by a FLOAT, and rounded once to an output of its type.
         (0, dtype) => Some(float(dtype)),
@@ -104,7 +105,7 @@ fn quotient_by_mode(arguments: &[Argument]) -> Option<Dtype> {
     }
 }
 
-fn floor(arguments: &[Argument]) -> Option<Dtype> {
+fn floor(arguments: &Arguments) -> Option<Dtype> {
     computes::with_scalar(arguments).map(wide)
 }
 
@@ -123,42 +124,46 @@ fn own_category(tensor: Dtype, scalar: Dtype) -> Option<Dtype> {
     }
 }
 
-fn remainder(arguments: &[Argument]) -> Option<Dtype> {
+fn remainder(arguments: &Arguments) -> Option<Dtype> {
     let refused = [Dtype::I8, Dtype::U8, Dtype::I16, Dtype::Bool];
-    own_category(arguments[0].dtype()?, arguments[1].dtype()?)
-        .filter(|dtype| !refused.contains(dtype))
+    own_category(
+        arguments[["selfRef", "self"]].dtype()?,
+        arguments["other"].dtype()?,
+    )
+    .filter(|dtype| !refused.contains(dtype))
 }
 
-fn remainder_of_scalar(arguments: &[Argument]) -> Option<Dtype> {
-    own_category(arguments[1].dtype()?, arguments[0].dtype()?)
+fn remainder_of_scalar(arguments: &Arguments) -> Option<Dtype> {
+    own_category(arguments["other"].dtype()?, arguments["self"].dtype()?)
 }
 
-fn fmod(arguments: &[Argument]) -> Option<Dtype> {
-    own_category(arguments[0].dtype()?, arguments[1].dtype()?)
+fn fmod(arguments: &Arguments) -> Option<Dtype> {
+    own_category(
+        arguments[["self", "selfRef"]].dtype()?,
+        arguments["other"].dtype()?,
+    )
 }
 
-fn scalar_pow(arguments: &[Argument]) -> Option<Dtype> {
-    computes::with_scalar(&[arguments[1].clone(), arguments[0].clone()])
+fn scalar_pow(arguments: &Arguments) -> Option<Dtype> {
+    computes::with_scalar(&Arguments::unnamed(&[
+        arguments["exponent"].clone(),
+        arguments["self"].clone(),
+    ]))
 }
 
-fn meeting(arguments: &[Argument]) -> Option<Dtype> {
-    promote(arguments[0].dtype()?, arguments[1].dtype()?)
+fn meeting(arguments: &Arguments) -> Option<Dtype> {
+    promote(
+        arguments[["self", "selfRef"]].dtype()?,
+        arguments["other"].dtype()?,
+    )
 }
 
 /// FLOAT but for 16-bit floats.
-fn xlogy(arguments: &[Argument]) -> Option<Dtype> {
+fn xlogy(arguments: &Arguments) -> Option<Dtype> {
     Some(match meeting(arguments)? {
         dtype @ (Dtype::F16 | Dtype::Bf16) => dtype,
         _ => Dtype::F32,
     })
-}
-
-fn of_any_rank(row: Row) -> Row {
-    Row {
-        holds: row.holds.without(RANK_8),
-        except: COMPLEX,
-        ..row
-    }
 }
 
 pub fn rows() -> Vec<Row> {
@@ -179,17 +184,14 @@ fn products() -> Vec<Row> {
     const XLOGY: &str = "f32 f16 i32 i64 i8 u8 bool i16 | 910B 950: + bf16";
     const XLOGY_SCALAR: &str = "f32 f16 i32 i64 i8 u8 bool i16 f64 | 910B 950: + bf16";
     vec![
-        of_any_rank(row(
-            "aclnnMuls",
-            multiplied,
-            &[("self", NUMBERS), ("other", ANY), ("out", PRODUCT)],
-            computes::with_scalar,
-            scalars::mul,
-        )),
-        of_any_rank(row(
-            "aclnnInplaceMuls",
-            || scalars_in(in_place_with_scalar),
-            &[
+        Row::new("aclnnMuls", multiplied)
+            .accepts(&[("self", NUMBERS), ("other", ANY), ("out", PRODUCT)])
+            .computes(computes::with_scalar)
+            .elements(scalars::mul)
+            .without(RANK_8)
+            .except(COMPLEX),
+        Row::new("aclnnInplaceMuls", || scalars_in(in_place_with_scalar))
+            .accepts(&[
                 (
                     "selfRef",
                     "f32 f16 f64 c64 c128 | 910: f32 f16 f64 i8 i16 i32 i64 u8 bool c64 c128 | 310: f32 f16 f64 i8 i16 i32 i64 u8 bool c64 c128 | 910B: f32 f16 bf16 f64 i8 i16 i32 i64 u8 bool c64 c128 | 950: + bf16",
@@ -198,81 +200,51 @@ fn products() -> Vec<Row> {
                     "other",
                     "f32 f16 bf16 f64 i8 u8 i16 u16 i32 u32 i64 u64 bool | 910 910B 310: + c64 c128",
                 ),
-            ],
-            computes::with_scalar,
-            scalars::mul,
-        )),
-        Row {
-            accuracy: NEAR,
-            ..row(
-                "aclnnXLogYScalarOther",
-                || scalars_in(with_scalar),
-                &[
-                    ("self", XLOGY),
-                    ("other", XLOGY_SCALAR),
-                    ("out", "castable"),
-                ],
-                xlogy,
-                scalars::xlogy,
-            )
-        },
-        Row {
-            accuracy: NEAR,
-            ..row(
-                "aclnnInplaceXLogYScalarOther",
-                || scalars_in(in_place_with_scalar),
-                &[("selfRef", SHORT), ("other", XLOGY_SCALAR)],
-                xlogy,
-                scalars::xlogy,
-            )
-        },
-        Row {
-            accuracy: NEAR,
-            ..row(
-                "aclnnXLogYScalarSelf",
-                scalar_first,
-                &[
-                    ("self", XLOGY_SCALAR),
-                    ("other", XLOGY),
-                    ("out", "castable"),
-                ],
-                xlogy,
-                scalars::xlogy,
-            )
-        },
-        Row {
-            accuracy: Accuracy::Ulp {
-                f32: 0.50001,
-                f64: 1.0,
-            },
-            holds: Holds(ELEMENTWISE.0 | BROADCAST.0).without(RANK_8),
-            ..row(
-                "aclnnLerps",
-                || weighted(binary()),
-                &[
-                    ("self", SHORT),
-                    ("end", "as self"),
-                    ("weight", ANY),
-                    ("out", "f32 f16 f64 | 910B 950: + bf16"),
-                ],
-                computes::own,
-                scalars::lerp,
-            )
-        },
-        Row {
-            accuracy: Accuracy::Ulp {
-                f32: 0.50001,
-                f64: 1.0,
-            },
-            holds: IN_PLACE.without(RANK_8),
-            ..row(
-                "aclnnInplaceLerps",
-                || weighted(binary_in_place()),
-                &[("selfRef", SHORT), ("end", "as selfRef"), ("weight", ANY)],
-                computes::own,
-                scalars::lerp,
-            )
-        },
+            ])
+            .computes(computes::with_scalar)
+            .elements(scalars::mul)
+            .without(RANK_8)
+            .except(COMPLEX),
+        Row::new("aclnnXLogYScalarOther", || scalars_in(with_scalar))
+            .accepts(&[
+                ("self", XLOGY),
+                ("other", XLOGY_SCALAR),
+                ("out", "castable"),
+            ])
+            .computes(xlogy)
+            .elements(scalars::xlogy)
+            .accuracy(NEAR),
+        Row::new("aclnnInplaceXLogYScalarOther", || scalars_in(in_place_with_scalar))
+            .accepts(&[("selfRef", SHORT), ("other", XLOGY_SCALAR)])
+            .computes(xlogy)
+            .elements(scalars::xlogy)
+            .accuracy(NEAR),
+        Row::new("aclnnXLogYScalarSelf", scalar_first)
+            .accepts(&[
+                ("self", XLOGY_SCALAR),
+                ("other", XLOGY),
+                ("out", "castable"),
+            ])
+            .computes(xlogy)
+            .elements(scalars::xlogy)
+            .accuracy(NEAR),
+        Row::new("aclnnLerps", || weighted(binary()))
+            .accepts(&[
+                ("self", SHORT),
+                ("end", "as self"),
+                ("weight", ANY),
+                ("out", "f32 f16 f64 | 910B 950: + bf16"),
+            ])
+            .computes(computes::own)
+            .elements(scalars::lerp)
+            .ulp(0.50001, 1.0)
+            .holds((ELEMENTWISE | BROADCAST).without(RANK_8)),
+        Row::new("aclnnInplaceLerps", || weighted(binary_in_place()))
+            .accepts(&[("selfRef", SHORT), ("end", "as selfRef"), ("weight", ANY)])
+            .computes(computes::own)
+            .elements(scalars::lerp)
+            .ulp(0.50001, 1.0)
+            .holds(IN_PLACE.without(RANK_8)),
     ]
 }
 
@@ -289,148 +261,122 @@ fn quotients() -> Vec<Row> {
             "f32 f16 f64 i8 i16 i32 i64 u8 bool | 910 310: + c64 c128 | 910B: + bf16 c64 c128 | 950: + bf16",
         ),
     ];
-    let floors = |row| Row {
-        accuracy: FLOORS,
-        except: COMPLEX,
-        ..row
-    };
     vec![
-        Row {
-            except: COMPLEX,
-            ..row("aclnnDivs", multiplied, DIVIDED, quotient, scalars::div)
-        },
-        Row {
-            except: COMPLEX,
-            ..row(
-                "aclnnInplaceDivs",
-                || scalars_in(in_place_with_scalar),
-                DIVIDED_IN_PLACE,
-                quotient,
-                scalars::div,
-            )
-        },
-        floors(row(
-            "aclnnDivMods",
-            || modes(&scalars_in(with_scalar)),
-            DIVIDED,
-            quotient_by_mode,
-            scalars::by_mode,
-        )),
-        floors(row(
-            "aclnnInplaceDivMods",
-            || modes(&scalars_in(in_place_with_scalar)),
-            DIVIDED_IN_PLACE,
-            quotient_by_mode,
-            scalars::by_mode,
-        )),
-        floors(row(
-            "aclnnFloorDivides",
-            || scalars_in(with_scalar),
-            &[
+        Row::new("aclnnDivs", multiplied)
+            .accepts(DIVIDED)
+            .computes(quotient)
+            .elements(scalars::div)
+            .except(COMPLEX),
+        Row::new("aclnnInplaceDivs", || scalars_in(in_place_with_scalar))
+            .accepts(DIVIDED_IN_PLACE)
+            .computes(quotient)
+            .elements(scalars::div)
+            .except(COMPLEX),
+        Row::new("aclnnDivMods", || modes(&scalars_in(with_scalar)))
+            .accepts(DIVIDED)
+            .computes(quotient_by_mode)
+            .elements(scalars::by_mode)
+            .accuracy(FLOORS)
+            .except(COMPLEX),
+        Row::new("aclnnInplaceDivMods", || {
+            modes(&scalars_in(in_place_with_scalar))
+        })
+        .accepts(DIVIDED_IN_PLACE)
+        .computes(quotient_by_mode)
+        .elements(scalars::by_mode)
+        .accuracy(FLOORS)
+        .except(COMPLEX),
+        Row::new("aclnnFloorDivides", || scalars_in(with_scalar))
+            .accepts(&[
                 ("self", REALS),
                 ("other", REALS),
                 ("out", "castable | 910 910B 310: standard"),
-            ],
-            floor,
-            scalars::floor_divide,
-        )),
-        floors(row(
-            "aclnnInplaceFloorDivides",
-            || scalars_in(in_place_with_scalar),
-            &[
-                (
-                    "selfRef",
-                    "f32 f16 f64 i8 i16 i32 i64 u8 bool | 910B: + bf16 | 950: f32 f16 f64 bf16",
-                ),
-                ("other", REALS),
-            ],
-            floor,
-            scalars::floor_divide,
-        )),
+            ])
+            .computes(floor)
+            .elements(scalars::floor_divide)
+            .accuracy(FLOORS)
+            .except(COMPLEX),
+        Row::new("aclnnInplaceFloorDivides", || {
+            scalars_in(in_place_with_scalar)
+        })
+        .accepts(&[
+            (
+                "selfRef",
+                "f32 f16 f64 i8 i16 i32 i64 u8 bool | 910B: + bf16 | 950: f32 f16 f64 bf16",
+            ),
+            ("other", REALS),
+        ])
+        .computes(floor)
+        .elements(scalars::floor_divide)
+        .accuracy(FLOORS)
+        .except(COMPLEX),
     ]
 }
 
 fn remainders() -> Vec<Row> {
     const FMOD: &str = "f32 i32 i8 f16 u8 f64 i64 | 910B 950: + bf16";
     vec![
-        row(
-            "aclnnRemainderTensorScalar",
-            || scalars_in(with_scalar),
-            &[("self", REALS), ("other", ANY_REAL), ("out", "castable")],
-            remainder,
-            scalars::remainder,
-        ),
-        row(
-            "aclnnInplaceRemainderTensorScalar",
-            || scalars_in(in_place_with_scalar),
-            &[("selfRef", FLOATS), ("other", ANY_REAL)],
-            remainder,
-            scalars::remainder,
-        ),
-        row(
-            "aclnnRemainderScalarTensor",
-            scalar_first,
-            &[
+        Row::new("aclnnRemainderTensorScalar", || scalars_in(with_scalar))
+            .accepts(&[("self", REALS), ("other", ANY_REAL), ("out", "castable")])
+            .computes(remainder)
+            .elements(scalars::remainder),
+        Row::new("aclnnInplaceRemainderTensorScalar", || {
+            scalars_in(in_place_with_scalar)
+        })
+        .accepts(&[("selfRef", FLOATS), ("other", ANY_REAL)])
+        .computes(remainder)
+        .elements(scalars::remainder),
+        Row::new("aclnnRemainderScalarTensor", scalar_first)
+            .accepts(&[
                 ("self", ANY_REAL),
                 ("other", "f32 f16 bf16 f64 i8 i16 i32 i64 u8 bool"),
                 ("out", "castable: i32 i64 f16 f32 f64 | 910B 950: + bf16"),
-            ],
-            remainder_of_scalar,
-            scalars::remainder,
-        ),
-        row(
-            "aclnnFmodScalar",
-            || scalars_in(with_scalar),
-            &[("self", FMOD), ("other", FMOD), ("out", FMOD)],
-            fmod,
-            scalars::fmod,
-        ),
-        row(
-            "aclnnInplaceFmodScalar",
-            || scalars_in(in_place_with_scalar),
-            &[("selfRef", FMOD), ("other", FMOD)],
-            fmod,
-            scalars::fmod,
-        ),
+            ])
+            .computes(remainder_of_scalar)
+            .elements(scalars::remainder),
+        Row::new("aclnnFmodScalar", || scalars_in(with_scalar))
+            .accepts(&[("self", FMOD), ("other", FMOD), ("out", FMOD)])
+            .computes(fmod)
+            .elements(scalars::fmod),
+        Row::new("aclnnInplaceFmodScalar", || {
+            scalars_in(in_place_with_scalar)
+        })
+        .accepts(&[("selfRef", FMOD), ("other", FMOD)])
+        .computes(fmod)
+        .elements(scalars::fmod),
     ]
 }
 
 fn powers() -> Vec<Row> {
-    let near = |row| Row {
-        accuracy: NEAR,
-        except: COMPLEX,
-        ..row
-    };
     vec![
-        near(row(
-            "aclnnPowTensorScalar",
-            || scalars_in(with_scalar),
-            &[
+        Row::new("aclnnPowTensorScalar", || scalars_in(with_scalar))
+            .accepts(&[
                 ("self", NUMBERS),
                 ("exponent", NUMBERS),
                 ("out", "castable"),
-            ],
-            computes::with_scalar,
-            scalars::pow,
-        )),
-        near(row(
-            "aclnnInplacePowTensorScalar",
-            || scalars_in(in_place_with_scalar),
-            &[("self", FLOATING), ("exponent", REALS)],
-            computes::with_scalar,
-            scalars::pow,
-        )),
-        near(row(
-            "aclnnPowScalarTensor",
-            scalar_first,
-            &[
+            ])
+            .computes(computes::with_scalar)
+            .elements(scalars::pow)
+            .accuracy(NEAR)
+            .except(COMPLEX),
+        Row::new("aclnnInplacePowTensorScalar", || {
+            scalars_in(in_place_with_scalar)
+        })
+        .accepts(&[("self", FLOATING), ("exponent", REALS)])
+        .computes(computes::with_scalar)
+        .elements(scalars::pow)
+        .accuracy(NEAR)
+        .except(COMPLEX),
+        Row::new("aclnnPowScalarTensor", scalar_first)
+            .accepts(&[
                 ("self", NUMBERS),
                 ("exponent", NUMBERS),
                 ("out", "castable"),
-            ],
-            scalar_pow,
-            scalars::pow,
-        )),
+            ])
+            .computes(scalar_pow)
+            .elements(scalars::pow)
+            .accuracy(NEAR)
+            .except(COMPLEX),
     ]
 }
 
@@ -438,31 +384,23 @@ fn shifts_and_differences() -> Vec<Row> {
     const SHIFTED: &str = "i8 i16 i32 i64 u8 & u16 u32 u64";
     const NO_BOOL: &str = "f32 f16 f64 i8 i16 i32 i64 u8 c64 c128 | 910B 950: + bf16";
     vec![
-        Row {
-            except: COMPLEX,
-            ..row(
-                "aclnnRsubs",
-                scalar_with_alpha,
-                &[
-                    ("self", NO_BOOL),
-                    ("other", NO_BOOL),
-                    ("alpha", "casts"),
-                    ("out", "castable"),
-                ],
-                computes::with_scalar,
-                scalars::rsub,
-            )
-        },
-        row(
-            "aclnnLeftShifts",
-            integers_with_scalar,
-            &[
+        Row::new("aclnnRsubs", scalar_with_alpha)
+            .accepts(&[
+                ("self", NO_BOOL),
+                ("other", NO_BOOL),
+                ("alpha", "casts"),
+                ("out", "castable"),
+            ])
+            .computes(computes::with_scalar)
+            .elements(scalars::rsub)
+            .except(COMPLEX),
+        Row::new("aclnnLeftShifts", integers_with_scalar)
+            .accepts(&[
                 ("self", SHIFTED),
                 ("shiftBits", SHIFTED),
                 ("out", "i8 i16 i32 i64 u8 u16 u32 u64"),
-            ],
-            computes::promoted,
-            scalars::left_shift,
-        ),
+            ])
+            .computes(computes::promoted)
+            .elements(scalars::left_shift),
     ]
 }

@@ -5,13 +5,11 @@ use hostnpu::tensor::Dtype;
 use super::extremes::values_and_places;
 use super::reductions::{FLOATS, SHORT, SUMS, factors, numbers, with_specials};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::number::Number;
 use crate::reference::scans;
 use crate::table::samples::{patterns, read, scalar, write};
-use crate::table::{
-    Accuracy, EMPTY, Holds, OVERLAP, RANK_0, RANK_8, Reference, Row, SHAPE, STRIDED, computes,
-    entry,
-};
+use crate::table::{EMPTY, Holds, OVERLAP, RANK_0, RANK_8, Row, SHAPE, STRIDED, computes};
 
 const SCANS: Holds = Holds(STRIDED.0 | EMPTY.0 | RANK_0.0 | RANK_8.0 | OVERLAP.0 | SHAPE.0);
 
@@ -57,173 +55,132 @@ fn samples(
     samples
 }
 
-fn row(
-    name: &str,
-    samples: fn() -> Vec<Vec<Argument>>,
-    accepts: &'static [(&'static str, &'static str)],
-    reference: fn(&[Argument]) -> Vec<Vec<Number>>,
-) -> Row {
-    Row {
-        entry: entry(name),
-        samples,
-        accepts,
-        computes: |arguments| arguments.last()?.dtype(),
-        reference: Reference::Whole(reference),
-        accuracy: SUMS,
-        holds: SCANS,
-        except: &[],
-    }
-}
-
 pub fn rows() -> Vec<Row> {
     const SUMMED: &str = "f32 f16 f64 i8 i16 i32 i64 u8 c64 c128 | 910B 950: + bf16";
     const MULTIPLIED: &str = "f32 f16 bf16 f64 i8 i16 i32 i64 u8 u16 u32 u64";
     vec![
-        Row {
-            except: &[("dtypes self", "a type without a conversion gives 561103")],
-            ..row(
-                "aclnnCumsum",
-                || {
-                    let mut all = samples(&TYPES, numbers, |x, dim, out| {
-                        let dtype = Argument::DataType(out.dtype().expect("a tensor"));
-                        vec![x, Argument::Int(dim), dtype, out]
-                    });
-                    for (from, to) in [
-                        (Dtype::Bool, Dtype::I64),
-                        (Dtype::I16, Dtype::F16),
-                        (Dtype::F32, Dtype::I8),
-                        (Dtype::Complex64, Dtype::F64),
-                    ] {
-                        all.push(vec![
-                            numbers(from, &[9, 40]),
-                            Argument::Int(1),
-                            Argument::DataType(to),
-                            write(to, &[9, 40]),
-                        ]);
-                    }
-                    all
-                },
-                &[("self", "standard"), ("out", "as dtype")],
-                scans::sum,
-            )
-        },
-        row(
-            "aclnnCumsumV2",
-            || {
-                let mut all = samples(&TYPES, numbers, |x, dim, out| {
-                    vec![x, Argument::Int(dim), out]
-                });
-                all.extend(samples(
-                    &[Dtype::F32, Dtype::F16, Dtype::I64],
-                    numbers,
-                    |x, dim, out| vec![x, Argument::Int(dim), out],
-                ));
-                for (number, sample) in all.iter_mut().enumerate() {
-                    let flags = [number & 2 != 0, number % 3 == 1].map(Argument::Bool);
-                    sample.splice(2..2, flags);
-                }
-                all
-            },
-            &[("self", SUMMED), ("out", "as self")],
-            scans::sum,
-        ),
-        Row {
-            accuracy: Accuracy::Ulp {
-                f32: 0.5001,
-                f64: 1.0,
-            },
-            // There is no limit.
-            holds: SCANS.without(RANK_8),
-            ..row(
-                "aclnnCumprod",
-                || {
-                    let mut all = samples(&FLOATS, factors, |x, dim, out| {
-                        let dtype = Argument::DataType(out.dtype().expect("a tensor"));
-                        vec![x, scalar(Dtype::I64, dim as f64), dtype, out]
-                    });
-                    for dtype in [Dtype::I8, Dtype::U16, Dtype::U32, Dtype::U64, Dtype::I64] {
-                        all.push(vec![
-                            patterns(dtype, &[9, 33], 5),
-                            scalar(Dtype::I32, -2.0),
-                            Argument::DataType(dtype),
-                            write(dtype, &[9, 33]),
-                        ]);
-                    }
-                    all.push(vec![
-                        factors(Dtype::F32, &[9, 33]),
-                        scalar(Dtype::I32, 0.0),
-                        Argument::DataType(Dtype::F16),
-                        write(Dtype::F16, &[9, 33]),
-                    ]);
-                    all
-                },
-                &[
-                    ("input", MULTIPLIED),
-                    ("dim", "i32 i64"),
-                    ("out", "as dtype"),
-                ],
-                scans::product,
-            )
-        },
+        Row::new("aclnnCumsum", || {
+            let mut all = samples(&TYPES, numbers, |x, dim, out| {
+                let dtype = Argument::DataType(out.dtype().expect("a tensor"));
+                vec![x, Argument::Int(dim), dtype, out]
+            });
+            for (from, to) in [
+                (Dtype::Bool, Dtype::I64),
+                (Dtype::I16, Dtype::F16),
+                (Dtype::F32, Dtype::I8),
+                (Dtype::Complex64, Dtype::F64),
+            ] {
+                all.push(vec![
+                    numbers(from, &[9, 40]),
+                    Argument::Int(1),
+                    Argument::DataType(to),
+                    write(to, &[9, 40]),
+                ]);
+            }
+            all
+        })
+        .accepts(&[("self", "standard"), ("out", "as dtype")])
+        .computes(|arguments| arguments.last()?.dtype())
+        .whole(scans::sum)
+        .accuracy(SUMS)
+        .holds(SCANS)
+        .except(&[("dtypes self", "a type without a conversion gives 561103")]),
+        Row::new("aclnnCumsumV2", || {
+            let mut all = samples(&TYPES, numbers, |x, dim, out| {
+                vec![x, Argument::Int(dim), out]
+            });
+            all.extend(samples(
+                &[Dtype::F32, Dtype::F16, Dtype::I64],
+                numbers,
+                |x, dim, out| vec![x, Argument::Int(dim), out],
+            ));
+            for (number, sample) in all.iter_mut().enumerate() {
+                let flags = [number & 2 != 0, number % 3 == 1].map(Argument::Bool);
+                sample.splice(2..2, flags);
+            }
+            all
+        })
+        .accepts(&[("self", SUMMED), ("out", "as self")])
+        .computes(|arguments| arguments.last()?.dtype())
+        .whole(scans::sum)
+        .accuracy(SUMS)
+        .holds(SCANS),
+        Row::new("aclnnCumprod", || {
+            let mut all = samples(&FLOATS, factors, |x, dim, out| {
+                let dtype = Argument::DataType(out.dtype().expect("a tensor"));
+                vec![x, scalar(Dtype::I64, dim as f64), dtype, out]
+            });
+            for dtype in [Dtype::I8, Dtype::U16, Dtype::U32, Dtype::U64, Dtype::I64] {
+                all.push(vec![
+                    patterns(dtype, &[9, 33], 5),
+                    scalar(Dtype::I32, -2.0),
+                    Argument::DataType(dtype),
+                    write(dtype, &[9, 33]),
+                ]);
+            }
+            all.push(vec![
+                factors(Dtype::F32, &[9, 33]),
+                scalar(Dtype::I32, 0.0),
+                Argument::DataType(Dtype::F16),
+                write(Dtype::F16, &[9, 33]),
+            ]);
+            all
+        })
+        .accepts(&[
+            ("input", MULTIPLIED),
+            ("dim", "i32 i64"),
+            ("out", "as dtype"),
+        ])
+        .computes(|arguments| arguments.last()?.dtype())
+        .whole(scans::product)
+        .ulp(0.5001, 1.0)
+        // There is no limit.
+        .holds(SCANS.without(RANK_8)),
         extreme("aclnnCummax", scans::max),
         extreme("aclnnCummin", scans::min),
-        Row {
-            computes: computes::own,
-            holds: STRIDED,
-            accuracy: Accuracy::Ulp {
-                f32: 0.51,
-                f64: 1.0,
-            },
-            ..row(
-                "aclnnExpSegsum",
-                || {
-                    let sample = |&dtype: &Dtype| {
-                        let x = read(
-                            dtype,
-                            &[2, 3, 17],
-                            &[0.5, -0.75, 0.125, -1.5, 1.0, 0.25, -0.0625],
-                        );
-                        vec![x, write(dtype, &[2, 3, 17, 17])]
-                    };
-                    SHORT.iter().map(sample).collect()
-                },
-                &[("self", SEGMENTED), ("out", "as self")],
-                scans::segments,
-            )
-        },
-        Row {
-            computes: computes::own,
-            holds: STRIDED,
-            except: &[(
-                "dtypes gradSelf",
-                "another type than that of `gradOutput` gives 561103",
-            )],
-            ..row(
-                "aclnnExpSegsumBackward",
-                || {
-                    let sample = |&dtype: &Dtype| {
-                        let [a, b] = [
-                            numbers(dtype, &[2, 3, 17, 17]),
-                            factors(dtype, &[2, 3, 17, 17]),
-                        ];
-                        vec![a, b, write(dtype, &[2, 3, 17])]
-                    };
-                    SHORT.iter().map(sample).collect()
-                },
-                &[
-                    ("gradOutput", SEGMENTED),
-                    ("gradSelf", "as gradOutput"),
-                    ("gradInput", "as gradOutput"),
-                ],
-                scans::segment_gradients,
-            )
-        },
+        Row::new("aclnnExpSegsum", || {
+            let sample = |&dtype: &Dtype| {
+                let x = read(
+                    dtype,
+                    &[2, 3, 17],
+                    &[0.5, -0.75, 0.125, -1.5, 1.0, 0.25, -0.0625],
+                );
+                vec![x, write(dtype, &[2, 3, 17, 17])]
+            };
+            SHORT.iter().map(sample).collect()
+        })
+        .accepts(&[("self", SEGMENTED), ("out", "as self")])
+        .computes(computes::own)
+        .whole(scans::segments)
+        .ulp(0.51, 1.0),
+        Row::new("aclnnExpSegsumBackward", || {
+            let sample = |&dtype: &Dtype| {
+                let [a, b] = [
+                    numbers(dtype, &[2, 3, 17, 17]),
+                    factors(dtype, &[2, 3, 17, 17]),
+                ];
+                vec![a, b, write(dtype, &[2, 3, 17])]
+            };
+            SHORT.iter().map(sample).collect()
+        })
+        .accepts(&[
+            ("gradOutput", SEGMENTED),
+            ("gradSelf", "as gradOutput"),
+            ("gradInput", "as gradOutput"),
+        ])
+        .computes(computes::own)
+        .whole(scans::segment_gradients)
+        .accuracy(SUMS)
+        .except(&[(
+            "dtypes gradSelf",
+            "another type than that of `gradOutput` gives 561103",
+        )]),
     ]
 }
 
 const SEGMENTED: &str = "none | 910B: f32 f16 bf16 | 950: f32 f16 bf16";
 
-fn extreme(name: &str, reference: fn(&[Argument]) -> Vec<Vec<Number>>) -> Row {
+fn extreme(name: &str, reference: fn(&Arguments) -> Vec<Vec<Number>>) -> Row {
     let samples: fn() -> Vec<Vec<Argument>> = || {
         let types = [
             Dtype::F32,
@@ -273,17 +230,16 @@ fn extreme(name: &str, reference: fn(&[Argument]) -> Vec<Vec<Number>>) -> Row {
             ("indicesOut", "i32 i64"),
         ],
     };
-    Row {
-        computes: values_and_places,
-        accuracy: Accuracy::RoundedOnce,
-        holds: match name {
+    Row::new(name, samples)
+        .accepts(accepts)
+        .computes(values_and_places)
+        .whole(reference)
+        .holds(match name {
             "aclnnCummax" => SCANS.without(RANK_0),
             _ => SCANS,
-        },
-        except: &[(
+        })
+        .except(&[(
             "dtypes valuesOut",
             "aclnnCummin on Ascend950: another type than that of `self` gives 561103",
-        )],
-        ..row(name, samples, accepts, reference)
-    }
+        )])
 }

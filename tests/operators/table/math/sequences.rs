@@ -5,7 +5,7 @@ use hostnpu::tensor::Dtype;
 use crate::argument::Argument;
 use crate::reference::sequences;
 use crate::table::samples::{patterns, read, scalar, write};
-use crate::table::{Accuracy, EMPTY, Holds, RANK_0, Reference, Row, STRIDED, computes, entry};
+use crate::table::{EMPTY, RANK_0, Row, STRIDED, computes};
 
 /// Up and down, in every type, with steps that no type holds, beyond the sequence's end, cut off, of several dimensions, and large.
 fn sequences() -> Vec<Vec<Argument>> {
@@ -85,51 +85,34 @@ fn factors() -> Vec<Vec<Argument>> {
 pub fn rows() -> Vec<Row> {
     const SCALARS: &str = "f32 f16 f64 i8 i16 i32 i64 u8 bool | 910B 950: + bf16";
     vec![
-        Row {
-            entry: entry("aclnnArange"),
-            samples: sequences,
-            accepts: &[
+        Row::new("aclnnArange", sequences)
+            .accepts(&[
                 ("start", SCALARS),
                 ("end", SCALARS),
                 ("step", SCALARS),
                 ("out", "f16 f32 f64 i32 i64 | 910B 950: + bf16"),
-            ],
-            computes: |arguments| arguments[3].dtype(),
-            reference: Reference::Whole(sequences::arange),
-            accuracy: Accuracy::RoundedOnce,
-            holds: Holds(STRIDED.0 | EMPTY.0 | RANK_0.0),
-            except: &[],
-        },
-        Row {
-            entry: entry("aclnnRange"),
-            samples: closed_sequences,
-            accepts: &[
+            ])
+            .computes(|arguments| arguments["out"].dtype())
+            .whole(sequences::arange)
+            .holds(STRIDED | EMPTY | RANK_0),
+        Row::new("aclnnRange", closed_sequences)
+            .accepts(&[
                 ("start", SCALARS),
                 ("end", SCALARS),
                 ("step", SCALARS),
                 ("out", "f16 f32 f64 i32 i64 | 910B 950: + bf16"),
-            ],
-            computes: |arguments| arguments[3].dtype(),
-            reference: Reference::Whole(sequences::range),
-            accuracy: Accuracy::RoundedOnce,
-            holds: Holds(STRIDED.0 | EMPTY.0),
-            except: &[],
-        },
-        Row {
-            entry: entry("aclnnInplaceCumprod"),
-            samples: factors,
-            accepts: &[
+            ])
+            .computes(|arguments| arguments["out"].dtype())
+            .whole(sequences::range)
+            .holds(STRIDED | EMPTY),
+        Row::new("aclnnInplaceCumprod", factors)
+            .accepts(&[
                 ("input", "f32 f16 bf16 f64 i8 i16 i32 i64 u8 u16 u32 u64"),
                 ("dim", "i32 i64"),
-            ],
-            computes: computes::own,
-            reference: Reference::Whole(sequences::cumulative_product),
-            accuracy: Accuracy::Ulp {
-                f32: 0.5001,
-                f64: 1.0,
-            },
-            holds: Holds(STRIDED.0 | EMPTY.0 | RANK_0.0),
-            except: &[],
-        },
+            ])
+            .computes(computes::own)
+            .whole(sequences::cumulative_product)
+            .ulp(0.5001, 1.0)
+            .holds(STRIDED | EMPTY | RANK_0),
     ]
 }

@@ -3,35 +3,22 @@
 use hostnpu::tensor::Dtype;
 
 use crate::argument::{Argument, Contents, Tensor};
+use crate::arguments::Arguments;
 use crate::number::{Number, decode, is_float, part};
 use crate::reference::signs;
 use crate::table::samples::{self, NUMBERS, binary, in_place, patterns, read, unary, with, write};
 use crate::table::{
-    Accuracy, ELEMENTWISE, Holds, RANK_0, RANK_8, Reference, Row, STRIDED, computes, entry, row,
+    Accuracy, ELEMENTWISE, RANK_0, RANK_8, Reference, Row, STRIDED, computes, entry,
 };
 
-/// The row of a function of one number.
-fn of_one(
-    name: &str,
-    samples: fn() -> Vec<Vec<Argument>>,
-    accepts: &'static [(&'static str, &'static str)],
-    computes: fn(&[Argument]) -> Option<Dtype>,
-    reference: fn(&Number) -> Number,
-) -> Row {
-    Row {
-        reference: Reference::Unary(reference),
-        ..row(name, samples, accepts, computes, |x, _, _| x[0].clone())
-    }
-}
-
 /// The type of a real part; FLOAT for integers and BOOL.
-fn angle(arguments: &[Argument]) -> Option<Dtype> {
+fn angle(arguments: &Arguments) -> Option<Dtype> {
     let dtype = computes::float(arguments)?;
     Some(part(dtype).unwrap_or(dtype))
 }
 
 /// The complex type of parts of the first tensor's type.
-fn complex(arguments: &[Argument]) -> Option<Dtype> {
+fn complex(arguments: &Arguments) -> Option<Dtype> {
     match computes::own(arguments)? {
         Dtype::F16 => Some(Dtype::Complex32),
         Dtype::F32 => Some(Dtype::Complex64),
@@ -79,9 +66,9 @@ fn numbers(tensor: &Tensor) -> Vec<Number> {
         .collect()
 }
 
-/// Whether the bit of the sign is set, of a NaN too.
-fn sign_bits(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let tensor = &arguments[0].tensors()[0];
+/// True if the bit of the sign is set, of a NaN too.
+fn sign_bits(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let tensor = &arguments["self"].tensors()[0];
     let bytes = tensor.elements();
     let bit = |element: &[u8]| match decode(element, tensor.dtype) {
         Number::Int(value) => value < 0,
@@ -105,8 +92,8 @@ fn every_type_to_bool() -> Vec<Vec<Argument>> {
 }
 
 /// The highest bit of each byte is the first element's; what no element is there for counts as negative.
-fn packed(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let elements = numbers(&arguments[0].tensors()[0]);
+fn packed(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let elements = numbers(&arguments["self"].tensors()[0]);
     let bit = |x: &Number| i128::from(x.real() < 0);
     let byte =
         |elements: &[Number]| (0..8).fold(0, |byte, k| 2 * byte + elements.get(k).map_or(1, bit));
@@ -114,8 +101,8 @@ fn packed(arguments: &[Argument]) -> Vec<Vec<Number>> {
 }
 
 /// The lowest bit of each byte comes first.
-fn unpacked(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let bytes = numbers(&arguments[0].tensors()[0]);
+fn unpacked(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let bytes = numbers(&arguments["self"].tensors()[0]);
     let signs = |byte: &Number| {
         let byte = byte.as_int();
         (0..8).map(move |k| Number::from(if byte >> k & 1 == 1 { 1.0 } else { -1.0 }))
@@ -149,8 +136,8 @@ fn unpacking() -> Vec<Vec<Argument>> {
     ]
 }
 
-fn differing(arguments: &[Argument]) -> Vec<Vec<Number>> {
-    let [golden, real] = [0, 1].map(|at| numbers(&arguments[at].tensors()[0]));
+fn differing(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let [golden, real] = ["golden", "realdata"].map(|at| numbers(&arguments[at].tensors()[0]));
     let equal = golden.iter().zip(&real).all(|(a, b)| a.real() == b.real());
     vec![vec![Number::Int(if equal { 0 } else { 503 })]]
 }
@@ -184,8 +171,8 @@ fn whole(
     name: &str,
     samples: fn() -> Vec<Vec<Argument>>,
     accepts: &'static [(&'static str, &'static str)],
-    computes: fn(&[Argument]) -> Option<Dtype>,
-    reference: fn(&[Argument]) -> Vec<Vec<Number>>,
+    computes: fn(&Arguments) -> Option<Dtype>,
+    reference: fn(&Arguments) -> Vec<Vec<Number>>,
 ) -> Row {
     Row {
         entry: entry(name),
@@ -212,183 +199,118 @@ pub fn rows() -> Vec<Row> {
         f32: 0.5001,
         f64: 2.5,
     };
-    let holds = |row: Row, holds: Holds| Row { holds, ..row };
     vec![
-        Row {
-            accuracy: NEAREST,
-            ..of_one(
-                "aclnnAngleV2",
-                unary,
-                &[("x", ANGLES), ("out", "result")],
-                angle,
-                signs::angle,
-            )
-        },
-        of_one(
-            "aclnnIsInf",
-            samples::to_bool,
-            &[
+        Row::new("aclnnAngleV2", unary)
+            .accepts(&[("x", ANGLES), ("out", "result")])
+            .computes(angle)
+            .unary(signs::angle)
+            .accuracy(NEAREST)
+            .holds(ELEMENTWISE),
+        Row::new("aclnnIsInf", samples::to_bool)
+            .accepts(&[
                 ("x", "f16 f32 | 910: none | 910B 950: + bf16"),
                 ("out", "bool"),
-            ],
-            computes::boolean,
-            signs::is_inf,
-        ),
-        row(
-            "aclnnNanToNum",
-            || replaced(&unary()),
-            &[("self", REPLACED), ("out", "as self")],
-            computes::own,
-            signs::nan_to_num,
-        ),
-        row(
-            "aclnnInplaceNanToNum",
-            || replaced(&in_place()),
-            &[("selfRef", REPLACED)],
-            computes::own,
-            signs::nan_to_num,
-        ),
-        of_one(
-            "aclnnReal",
-            unary,
-            &[
+            ])
+            .computes(computes::boolean)
+            .unary(signs::is_inf)
+            .holds(ELEMENTWISE),
+        Row::new("aclnnNanToNum", || replaced(&unary()))
+            .accepts(&[("self", REPLACED), ("out", "as self")])
+            .computes(computes::own)
+            .elements(signs::nan_to_num),
+        Row::new("aclnnInplaceNanToNum", || replaced(&in_place()))
+            .accepts(&[("selfRef", REPLACED)])
+            .computes(computes::own)
+            .elements(signs::nan_to_num),
+        Row::new("aclnnReal", unary)
+            .accepts(&[
                 (
                     "self",
                     "c64 c128 | 910B: f32 f16 c32 c64 c128 | 950: f32 f16 c32 c64",
                 ),
                 ("out", "real self"),
-            ],
-            computes::real,
-            signs::real,
-        ),
-        row(
-            "aclnnRoundDecimals",
-            || decimals(&unary()),
-            &[("self", ROUNDED), ("out", "as self")],
-            computes::own,
-            signs::round_decimals,
-        ),
-        row(
-            "aclnnInplaceRoundDecimals",
-            || decimals(&in_place()),
-            &[("selfRef", ROUNDED)],
-            computes::own,
-            signs::round_decimals,
-        ),
-        Row {
-            accuracy: NEAREST,
-            ..holds(
-                of_one(
-                    "aclnnSign",
-                    unary,
-                    &[
-                        (
-                            "self",
-                            "f32 f16 f64 i32 i64 c64 c128 bool | 910B 950: + bf16",
-                        ),
-                        ("result", "as self"),
-                    ],
-                    computes::own,
-                    signs::sign,
+            ])
+            .computes(computes::real)
+            .unary(signs::real)
+            .holds(ELEMENTWISE),
+        Row::new("aclnnRoundDecimals", || decimals(&unary()))
+            .accepts(&[("self", ROUNDED), ("out", "as self")])
+            .computes(computes::own)
+            .elements(signs::round_decimals),
+        Row::new("aclnnInplaceRoundDecimals", || decimals(&in_place()))
+            .accepts(&[("selfRef", ROUNDED)])
+            .computes(computes::own)
+            .elements(signs::round_decimals),
+        Row::new("aclnnSign", unary)
+            .accepts(&[
+                (
+                    "self",
+                    "f32 f16 f64 i32 i64 c64 c128 bool | 910B 950: + bf16",
                 ),
-                ELEMENTWISE.without(RANK_8),
-            )
-        },
-        holds(
-            whole(
-                "aclnnSignbit",
-                every_type_to_bool,
-                &[("self", SIGNED), ("out", SIGNED)],
-                computes::boolean,
-                sign_bits,
-            ),
-            ELEMENTWISE,
-        ),
-        holds(
-            of_one(
-                "aclnnSquaredRelu",
-                unary,
-                &[
-                    ("input", "none | 910B 950: bf16 f16 f32"),
-                    ("out", "as input"),
-                ],
-                computes::own,
-                signs::squared_relu,
-            ),
-            ELEMENTWISE.without(RANK_0),
-        ),
-        Row {
-            except: &[(
+                ("result", "as self"),
+            ])
+            .computes(computes::own)
+            .unary(signs::sign)
+            .accuracy(NEAREST)
+            .holds(ELEMENTWISE.without(RANK_8)),
+        Row::new("aclnnSignbit", every_type_to_bool)
+            .accepts(&[("self", SIGNED), ("out", SIGNED)])
+            .computes(computes::boolean)
+            .whole(sign_bits)
+            .holds(ELEMENTWISE),
+        Row::new("aclnnSquaredRelu", unary)
+            .accepts(&[
+                ("input", "none | 910B 950: bf16 f16 f32"),
+                ("out", "as input"),
+            ])
+            .computes(computes::own)
+            .unary(signs::squared_relu)
+            .holds(ELEMENTWISE.without(RANK_0)),
+        Row::new("aclnnHeaviside", binary)
+            .accepts(&[
+                ("input", SHORT_FLOATS),
+                ("values", SHORT_FLOATS),
+                ("out", "as input"),
+            ])
+            .computes(computes::own)
+            .elements(signs::heaviside)
+            .except(&[(
                 "dtypes out",
                 "another type than that of `input` gives 561103",
-            )],
-            ..row(
-                "aclnnHeaviside",
-                binary,
-                &[
-                    ("input", SHORT_FLOATS),
-                    ("values", SHORT_FLOATS),
-                    ("out", "as input"),
-                ],
-                computes::own,
-                signs::heaviside,
-            )
-        },
-        Row {
-            except: &[("dtypes out", "another type than BOOL gives 561103")],
-            ..row(
-                "aclnnIsClose",
-                close,
-                &[("self", REALS), ("other", "as self"), ("out", "bool")],
-                computes::boolean,
-                signs::is_close,
-            )
-        },
-        row(
-            "aclnnComplex",
-            to_complex,
-            &[
+            )]),
+        Row::new("aclnnIsClose", close)
+            .accepts(&[("self", REALS), ("other", "as self"), ("out", "bool")])
+            .computes(computes::boolean)
+            .elements(signs::is_close)
+            .except(&[("dtypes out", "another type than BOOL gives 561103")]),
+        Row::new("aclnnComplex", to_complex)
+            .accepts(&[
                 ("real", "f16 f32 f64"),
                 ("imag", "as real"),
                 ("out", "result"),
-            ],
-            complex,
-            signs::complex,
-        ),
-        Row {
-            accuracy: NEAREST,
-            ..row(
-                "aclnnPolar",
-                to_complex,
-                &[("input", "f32"), ("angle", "f32"), ("out", "c64")],
-                complex,
-                signs::polar,
-            )
-        },
-        whole(
-            "aclnnSignBitsPack",
-            packing,
-            &[("self", PACKED), ("out", "u8")],
-            |_| Some(Dtype::U8),
-            packed,
-        ),
-        whole(
-            "aclnnSignBitsUnpack",
-            unpacking,
-            &[("self", "u8 | 910: none"), ("out", "as dtype")],
-            |arguments| arguments[2].dtype().filter(|&dtype| is_float(dtype)),
-            unpacked,
-        ),
-        whole(
-            "aclnnPrecisionCompare",
-            compared,
-            &[
+            ])
+            .computes(complex)
+            .elements(signs::complex),
+        Row::new("aclnnPolar", to_complex)
+            .accepts(&[("input", "f32"), ("angle", "f32"), ("out", "c64")])
+            .computes(complex)
+            .elements(signs::polar)
+            .accuracy(NEAREST),
+        Row::new("aclnnSignBitsPack", packing)
+            .accepts(&[("self", PACKED), ("out", "u8")])
+            .computes(|_| Some(Dtype::U8))
+            .whole(packed),
+        Row::new("aclnnSignBitsUnpack", unpacking)
+            .accepts(&[("self", "u8 | 910: none"), ("out", "as dtype")])
+            .computes(|arguments| arguments["dtype"].dtype().filter(|&dtype| is_float(dtype)))
+            .whole(unpacked),
+        Row::new("aclnnPrecisionCompare", compared)
+            .accepts(&[
                 ("golden", COMPARED),
                 ("realdata", "as golden"),
                 ("out", "u32"),
-            ],
-            |_| Some(Dtype::U32),
-            differing,
-        ),
+            ])
+            .computes(|_| Some(Dtype::U32))
+            .whole(differing),
     ]
 }

@@ -4,10 +4,9 @@ use hostnpu::tensor::Dtype::{self, *};
 
 use crate::argument::Argument;
 use crate::bounds;
-use crate::number::Number;
 use crate::reference::spectra::{rfft, stft};
 use crate::table::samples::{read, write};
-use crate::table::{Accuracy, EMPTY, Holds, Reference, Row, SHAPE, STRIDED, entry};
+use crate::table::{EMPTY, Row, SHAPE, STRIDED};
 
 /// Numbers without symmetry; complex ones have as imaginary part the number that follows.
 fn samples(dtype: Dtype, shape: &[i64]) -> Argument {
@@ -86,51 +85,23 @@ fn transforms() -> Vec<Vec<Argument>> {
     ]
 }
 
-fn row(
-    name: &str,
-    samples: fn() -> Vec<Vec<Argument>>,
-    accepts: &'static [(&'static str, &'static str)],
-    reference: fn(&[Argument]) -> Vec<Vec<Number>>,
-    holds: Holds,
-    except: &'static [(&'static str, &'static str)],
-) -> Row {
-    Row {
-        entry: entry(name),
-        samples,
-        accepts,
-        computes: |_| None,
-        reference: Reference::Whole(reference),
-        accuracy: Accuracy::Ulp {
-            f32: bounds::ROWS[0],
-            f64: 256.0,
-        },
-        holds,
-        except,
-    }
-}
-
 pub fn rows() -> Vec<Row> {
     const TOGETHER: &str = "all tensors have one precision: samples";
     vec![
-        row(
-            "aclStft",
-            windows,
-            &[
+        Row::new("aclStft", windows)
+            .accepts(&[
                 ("self", "none | 910B 950: f32 f64 c64 c128"),
                 ("windowOptional", "as self"),
                 ("out", "as self"),
-            ],
-            stft,
-            STRIDED | SHAPE,
-            &[("dtypes self", TOGETHER)],
-        ),
-        row(
-            "aclRfft1D",
-            transforms,
-            &[("self", "none | 910B 950: f32"), ("out", "as self")],
-            rfft,
-            STRIDED | SHAPE | EMPTY,
-            &[],
-        ),
+            ])
+            .whole(stft)
+            .ulp(bounds::ROWS[0], 256.0)
+            .holds(STRIDED | SHAPE)
+            .except(&[("dtypes self", TOGETHER)]),
+        Row::new("aclRfft1D", transforms)
+            .accepts(&[("self", "none | 910B 950: f32"), ("out", "as self")])
+            .whole(rfft)
+            .ulp(bounds::ROWS[0], 256.0)
+            .holds(STRIDED | SHAPE | EMPTY),
     ]
 }

@@ -2,7 +2,7 @@
 
 use crate::reference::functions;
 use crate::table::unary::*;
-use crate::table::{Row, computes};
+use crate::table::{Accuracy, ELEMENTWISE, IN_PLACE, Row, computes, samples};
 
 pub fn rows() -> Vec<Row> {
     let mut rows = functions! {
@@ -33,26 +33,24 @@ pub fn rows() -> Vec<Row> {
     };
     const FRAC: &str = "f32 f16 i8 i16 i32 i64 u8 | 910B 950: + bf16";
     rows.extend([
-        function(
-            "aclnnFrac",
-            &[("input", FRAC), ("out", "as input")],
-            computes::own,
-            functions::frac,
-            "frac",
-        ),
-        in_place(
-            "aclnnInplaceFrac",
-            &[("inputRef", FRAC)],
-            functions::frac,
-            "frac",
-        ),
-        function(
-            "aclnnDigamma",
-            &[("self", "f64 f32 f16"), ("out", "as self")],
-            computes::own,
-            functions::digamma,
-            "digamma",
-        ),
+        Row::new("aclnnFrac", samples::unary)
+            .accepts(&[("input", FRAC), ("out", "as input")])
+            .computes(computes::own)
+            .unary(functions::frac)
+            .accuracy(Accuracy::Bounds("frac"))
+            .holds(ELEMENTWISE),
+        Row::new("aclnnInplaceFrac", samples::in_place)
+            .accepts(&[("inputRef", FRAC)])
+            .computes(crate::table::computes::own)
+            .unary(functions::frac)
+            .accuracy(Accuracy::Bounds("frac"))
+            .holds(IN_PLACE),
+        Row::new("aclnnDigamma", samples::unary)
+            .accepts(&[("self", "f64 f32 f16"), ("out", "as self")])
+            .computes(computes::own)
+            .unary(functions::digamma)
+            .accuracy(Accuracy::Bounds("digamma"))
+            .holds(ELEMENTWISE),
     ]);
     rows
 }

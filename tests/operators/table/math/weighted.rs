@@ -3,13 +3,14 @@
 use hostnpu::tensor::Dtype;
 
 use crate::argument::{Argument, Contents, Tensor};
+use crate::arguments::Arguments;
 use crate::call::call;
 use crate::reference::promotion::promote;
 use crate::reference::{lists, signs, weighted};
 use crate::table::samples::{
     self, NUMBERS, patterns, scalar, ternary, ternary_in_place, with, write,
 };
-use crate::table::{Accuracy, ELEMENTWISE, RANK_0, RANK_8, Row, computes, entry, row};
+use crate::table::{Accuracy, ELEMENTWISE, RANK_0, RANK_8, Row, computes, entry};
 
 const NEAREST: Accuracy = Accuracy::Ulp {
     f32: 0.50001,
@@ -20,11 +21,11 @@ const REAL_SCALARS: &str = "f32 f16 bf16 f64 i8 u8 i16 u16 i32 u32 i64 u64 bool"
 const SHORT_FLOATS: &str = "f32 f16 | 910B 950: + bf16";
 const FLOATS: &str = "f32 f16 f64 | 910B 950: + bf16";
 
-fn of_three(arguments: &[Argument]) -> Option<Dtype> {
+fn of_three(arguments: &Arguments) -> Option<Dtype> {
     computes::all_promoted(arguments, 3)
 }
 
-fn of_scalar_and_tensor(arguments: &[Argument]) -> Option<Dtype> {
+fn of_scalar_and_tensor(arguments: &Arguments) -> Option<Dtype> {
     let (scalar, tensor) = (arguments[0].dtype()?, arguments[1].dtype()?);
     let out = arguments.last()?.dtype()?;
     let is_float = crate::number::is_float;
@@ -109,192 +110,141 @@ pub fn rows() -> Vec<Row> {
     const CHOSEN: &str = "f16 f32 i8 i32 i64 | 910B: + bf16 | 950: + bf16 u8";
     const SCALED: &str = "none | 310: f32 f16 | 910B 950: f32 f16 bf16";
     const V3: &str = "f32 i32 f16 bf16 i8";
-    let nearest = |row: Row| Row {
-        accuracy: NEAREST,
-        ..row
-    };
+    let nearest = |row: Row| row.accuracy(NEAREST);
     let mut rows = vec![
-        nearest(row(
-            "aclnnAddcdiv",
-            || with_value(ternary()),
-            &[
+        Row::new("aclnnAddcdiv", || with_value(ternary()))
+            .accepts(&[
                 ("self", DIVIDED),
                 ("tensor1", DIVIDED),
                 ("tensor2", DIVIDED),
                 ("value", SCALARS),
                 ("out", "castable"),
-            ],
-            of_three,
-            weighted::add_div,
-        )),
-        nearest(row(
-            "aclnnInplaceAddcdiv",
-            || with_value(ternary_in_place()),
-            &[
+            ])
+            .computes(of_three)
+            .elements(weighted::add_div)
+            .accuracy(NEAREST),
+        Row::new("aclnnInplaceAddcdiv", || with_value(ternary_in_place()))
+            .accepts(&[
                 ("selfRef", FLOATS),
                 ("tensor1", DIVIDED),
                 ("tensor2", DIVIDED),
                 ("value", SCALARS),
-            ],
-            of_three,
-            weighted::add_div,
-        )),
-        nearest(row(
-            "aclnnAddcmul",
-            || with_value(ternary()),
-            &[
+            ])
+            .computes(of_three)
+            .elements(weighted::add_div)
+            .accuracy(NEAREST),
+        Row::new("aclnnAddcmul", || with_value(ternary()))
+            .accepts(&[
                 ("self", MULTIPLIED),
                 ("tensor1", MULTIPLIED),
                 ("tensor2", MULTIPLIED),
                 ("value", SCALARS),
                 ("out", "castable"),
-            ],
-            of_three,
-            weighted::add_mul,
-        )),
-        nearest(row(
-            "aclnnInplaceAddcmul",
-            || with_value(ternary_in_place()),
-            &[
+            ])
+            .computes(of_three)
+            .elements(weighted::add_mul)
+            .accuracy(NEAREST),
+        Row::new("aclnnInplaceAddcmul", || with_value(ternary_in_place()))
+            .accepts(&[
                 ("selfRef", FLOATS),
                 ("tensor1", MULTIPLIED),
                 ("tensor2", MULTIPLIED),
                 ("value", SCALARS),
-            ],
-            of_three,
-            weighted::add_mul,
-        )),
-        row(
-            "aclnnAddRelu",
-            samples::binary_with_alpha,
-            &[
+            ])
+            .computes(of_three)
+            .elements(weighted::add_mul)
+            .accuracy(NEAREST),
+        Row::new("aclnnAddRelu", samples::binary_with_alpha)
+            .accepts(&[
                 ("self", RELU),
                 ("other", RELU),
                 ("alpha", "casts"),
                 ("out", "castable"),
-            ],
-            computes::promoted,
-            signs::add_relu,
-        ),
-        row(
-            "aclnnInplaceAddRelu",
-            samples::in_place_with_alpha,
-            &[
+            ])
+            .computes(computes::promoted)
+            .elements(signs::add_relu),
+        Row::new("aclnnInplaceAddRelu", samples::in_place_with_alpha)
+            .accepts(&[
                 ("selfRef", SHORT_FLOATS),
                 ("other", RELU),
                 ("alpha", "casts"),
-            ],
-            computes::promoted,
-            signs::add_relu,
-        ),
-        row(
-            "aclnnAddV3",
-            || scalar_first(samples::unary()),
-            &[
+            ])
+            .computes(computes::promoted)
+            .elements(signs::add_relu),
+        Row::new("aclnnAddV3", || scalar_first(samples::unary()))
+            .accepts(&[
                 ("self", SCALARS),
                 ("other", V3),
                 ("alpha", "casts"),
                 ("out", "castable"),
-            ],
-            of_scalar_and_tensor,
-            weighted::add_v3,
-        ),
-        row(
-            "aclnnInplaceAddV3",
-            || scalar_first(samples::in_place()),
-            &[
+            ])
+            .computes(of_scalar_and_tensor)
+            .elements(weighted::add_v3),
+        Row::new("aclnnInplaceAddV3", || scalar_first(samples::in_place()))
+            .accepts(&[
                 ("selfRef", REAL_SCALARS),
                 ("other", "f32 f16 bf16"),
                 ("alpha", "casts"),
-            ],
-            |arguments| of_scalar_and_tensor(&arguments[..2]),
-            weighted::add_v3,
-        ),
-        row(
-            "aclnnRsub",
-            samples::binary_with_alpha,
-            &[
+            ])
+            .computes(|arguments| of_scalar_and_tensor(&Arguments::unnamed(&arguments[..2])))
+            .elements(weighted::add_v3),
+        Row::new("aclnnRsub", samples::binary_with_alpha)
+            .accepts(&[
                 ("self", SUBTRACTED),
                 ("other", SUBTRACTED),
                 ("alpha", "casts"),
                 ("out", "castable"),
-            ],
-            computes::promoted,
-            weighted::rsub,
-        ),
-        Row {
-            holds: ELEMENTWISE,
-            except: &[(
+            ])
+            .computes(computes::promoted)
+            .elements(weighted::rsub),
+        Row::new("aclnnAddN", equal_lists)
+            .accepts(&[("tensors", SUMMED), ("out", "as tensors")])
+            .computes(computes::own)
+            .elements(lists::sum)
+            .holds(ELEMENTWISE)
+            .except(&[(
                 "dtypes out",
                 "another type than that of the tensors gives 561103",
-            )],
-            ..row(
-                "aclnnAddN",
-                equal_lists,
-                &[("tensors", SUMMED), ("out", "as tensors")],
-                computes::own,
-                lists::sum,
-            )
-        },
-        row(
-            "aclnnMaxN",
-            broadcast_lists,
-            &[("tensors", CHOSEN), ("out", "as tensors")],
-            computes::own,
-            lists::largest,
-        ),
-        row(
-            "aclnnMinN",
-            broadcast_lists,
-            &[("tensors", CHOSEN), ("out", "as tensors")],
-            computes::own,
-            lists::smallest,
-        ),
-        Row {
-            holds: ELEMENTWISE.without(RANK_0),
-            ..row(
-                "aclnnScale",
-                scaled,
-                &[
-                    ("x", SCALED),
-                    ("scale", "as x"),
-                    ("bias", "as x"),
-                    ("y", "as x"),
-                ],
-                computes::own,
-                weighted::scale,
-            )
-        },
+            )]),
+        Row::new("aclnnMaxN", broadcast_lists)
+            .accepts(&[("tensors", CHOSEN), ("out", "as tensors")])
+            .computes(computes::own)
+            .elements(lists::largest),
+        Row::new("aclnnMinN", broadcast_lists)
+            .accepts(&[("tensors", CHOSEN), ("out", "as tensors")])
+            .computes(computes::own)
+            .elements(lists::smallest),
+        Row::new("aclnnScale", scaled)
+            .accepts(&[
+                ("x", SCALED),
+                ("scale", "as x"),
+                ("bias", "as x"),
+                ("y", "as x"),
+            ])
+            .computes(computes::own)
+            .elements(weighted::scale)
+            .holds(ELEMENTWISE.without(RANK_0)),
     ];
     let lerp = [
-        row(
-            "aclnnLerp",
-            ternary,
-            &[
+        Row::new("aclnnLerp", ternary)
+            .accepts(&[
                 ("self", SHORT_FLOATS),
                 ("end", "as self"),
                 ("weight", "as self"),
                 ("out", "as self"),
-            ],
-            computes::own,
-            weighted::lerp,
-        ),
-        row(
-            "aclnnInplaceLerp",
-            ternary_in_place,
-            &[
+            ])
+            .computes(computes::own)
+            .elements(weighted::lerp),
+        Row::new("aclnnInplaceLerp", ternary_in_place)
+            .accepts(&[
                 ("selfRef", SHORT_FLOATS),
                 ("end", "as selfRef"),
                 ("weight", "as selfRef"),
-            ],
-            computes::own,
-            weighted::lerp,
-        ),
+            ])
+            .computes(computes::own)
+            .elements(weighted::lerp),
     ];
-    rows.extend(lerp.map(|row| Row {
-        holds: row.holds.without(RANK_8),
-        ..nearest(row)
-    }));
+    rows.extend(lerp.map(|row| nearest(row).without(RANK_8)));
     rows
 }
 

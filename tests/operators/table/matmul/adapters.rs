@@ -3,12 +3,13 @@
 use hostnpu::tensor::Dtype;
 
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::call::call;
 use crate::chips;
 use crate::number::decode;
 use crate::reference::products;
 use crate::table::samples::{read, write};
-use crate::table::{Accuracy, Holds, Reference, Row, computes, entry};
+use crate::table::{Holds, Row, computes, entry};
 
 /// Rows, columns of `y` and of `x`, and extents of the second matrix; whether there is a first one; the first column that is added to, and how many are.
 type Shape = (i64, i64, i64, [i64; 2], bool, [i64; 2]);
@@ -48,26 +49,24 @@ fn samples() -> Vec<Vec<Argument>> {
 
 pub fn rows() -> Vec<Row> {
     const HALF: &str = "none | 910B 310: f16";
-    vec![Row {
-        entry: entry("aclnnAddLora"),
-        samples,
-        accepts: &[
-            ("y", HALF),
-            ("x", HALF),
-            ("weightB", HALF),
-            ("indices", "none | 910B 310: i32"),
-            ("weightAOptional", HALF),
-            ("out", HALF),
-        ],
-        computes: computes::own,
-        reference: Reference::Elsewhere("table::matmul::adapters::adapters_on_910b"),
-        accuracy: Accuracy::RoundedOnce,
-        holds: Holds(0),
-        except: &[(
-            "samples",
-            "not available on Ascend950, so tested on an older generation only",
-        )],
-    }]
+    vec![
+        Row::new("aclnnAddLora", samples)
+            .accepts(&[
+                ("y", HALF),
+                ("x", HALF),
+                ("weightB", HALF),
+                ("indices", "none | 910B 310: i32"),
+                ("weightAOptional", HALF),
+                ("out", HALF),
+            ])
+            .computes(computes::own)
+            .held_by("table::matmul::adapters::adapters_on_910b")
+            .holds(Holds(0))
+            .except(&[(
+                "samples",
+                "not available on Ascend950, so tested on an older generation only",
+            )]),
+    ]
 }
 
 /// On a chip that has it, in a process of its own.
@@ -78,7 +77,7 @@ fn adapters_on_910b() {
     }
     for sample in samples() {
         let outputs = call(entry("aclnnAddLora"), &sample).unwrap();
-        let exact = products::adapters(&sample);
+        let exact = products::adapters(&Arguments::new(entry("aclnnAddLora"), &sample));
         for (place, (bytes, exact)) in outputs[0].chunks(2).zip(&exact).enumerate() {
             let got = decode(bytes, Dtype::F16).real();
             let wanted = crate::number::round(exact, Dtype::F16);

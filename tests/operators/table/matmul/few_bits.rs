@@ -1,13 +1,21 @@
 //! First versions of products of few bits, products of rows that are quantised first, feed-forward networks, and products that a quantiser of blocks follows.
 
+mod types;
+
 use hostnpu::tensor::Dtype::{self, *};
 
 use super::grouped::{contents, in_blocks, numbers, of, scales, turned, words};
 use crate::argument::{Argument, Contents, Tensor};
+use crate::arguments::Arguments;
 use crate::call::call;
 use crate::chips;
 use crate::reference::few_bits as reference;
-use crate::table::{Accuracy, Holds, Reference, Row, SHAPE, entry};
+use crate::table::{Holds, Row, SHAPE, entry};
+
+use types::{
+    ACTIVATED, DEQUANT, FFN, FFN_THIRD, FIRST, GROUPED_ACTIVATED, GROUPED_DEQUANT, OLDER,
+    QUANTISED, REFUSED, SECOND, TOGETHER, WEIGHTS, together,
+};
 
 type Accepts = &'static [(&'static str, &'static str)];
 
@@ -476,13 +484,16 @@ fn grouped_activation_quant() -> Vec<Vec<Argument>> {
 }
 
 type Samples = fn() -> Vec<Vec<Argument>>;
-type Bits = fn(&[Argument]) -> Vec<Vec<u8>>;
+type Bits = fn(&Arguments) -> Vec<Vec<u8>>;
 
 fn hold(name: &str, samples: Vec<Vec<Argument>>, stored: Vec<Vec<Argument>>, reference: Bits) {
     for (number, (sample, stored)) in samples.iter().zip(&stored).enumerate() {
         let outputs = call(entry(name), sample)
             .unwrap_or_else(|refusal| panic!("{name} sample {number}: {refusal:?}"));
-        assert!(outputs == reference(stored), "{name} sample {number}");
+        assert!(
+            outputs == reference(&Arguments::new(entry(name), stored)),
+            "{name} sample {number}"
+        );
     }
 }
 
@@ -560,131 +571,7 @@ fn products_of_310p() {
     );
 }
 
-const TOGETHER: &str = "types go together: the combinations are samples";
-
-macro_rules! together {
-    ($($name:literal),*; $($more:expr),*) => { &[$((concat!("dtypes ", $name), TOGETHER),)* $($more),*] };
-}
-
-const REFUSED: &str = "a tensor is refused, whatever its type";
-const OLDER: &str = "not available on Ascend950, so tested on an older generation only";
-
-const FIRST: Accepts = &[
-    ("x1", "910B: i8"),
-    ("x2", "910B: i8"),
-    ("bias", "910B: i32"),
-    ("out", "910B: f16"),
-];
-const SECOND: Accepts = &[
-    ("x1", "910B: i8"),
-    ("x2", "910B: i8"),
-    ("bias", "910B: i32"),
-    ("deqScale", "910B: u64"),
-    ("out", "910B: f16"),
-];
-const QUANTISED: Accepts = &[
-    ("x1", "910B: f16"),
-    ("x2", "910B: f16"),
-    ("quantParam", "910B: u64"),
-    ("bias", "910B: f16"),
-    ("out", "910B: i8"),
-];
-const WEIGHTS: Accepts = &[
-    ("x1", "910B: f16"),
-    ("x2", "910B: i8"),
-    ("diagonalMatrix", "910B: i8"),
-    ("deqOffset", "910B: i32"),
-    ("deqScale", "910B: u64"),
-    ("addOffset", "910B: f16"),
-    ("mulScale", "910B: f16"),
-    ("bias", "910B: f32"),
-    ("out", "910B: f16"),
-];
-const DEQUANT: Accepts = &[
-    ("x", "310: f16"),
-    ("weight", "310: i8"),
-    ("weightScale", "310: f32 i64"),
-    ("biasOptional", "310: f16"),
-    ("xScaleOptional", "310: f32 f16"),
-    ("xOffsetOptional", "310: f16"),
-    ("smoothScaleOptional", "310: f16"),
-    ("out", "310: f16"),
-];
-const GROUPED_DEQUANT: Accepts = &[
-    ("x", "310: f16"),
-    ("weight", "310: i8"),
-    ("weightScale", "310: f32 i64"),
-    ("groupList", "310: i64"),
-    ("biasOptional", "310: f16"),
-    ("xScaleOptional", "310: f32 f16"),
-    ("xOffsetOptional", "310: f16"),
-    ("smoothScaleOptional", "310: f16"),
-    ("out", "310: f16"),
-];
-const FFN: Accepts = &[
-    ("x", "910B: f16 bf16 i8 | 310: f16"),
-    ("weight1", "910B: f16 bf16 i8 i4 | 310: f16"),
-    ("weight2", "910B: f16 bf16 i8 i4 | 310: f16"),
-    ("bias1", "910B: f16 f32 i32 | 310: f16"),
-    ("bias2", "910B: f16 f32 i32 | 310: f16"),
-    ("scale", "910B: f32"),
-    ("offset", "910B: f32"),
-    ("deqScale1", "910B: u64 i64 f32 bf16"),
-    ("deqScale2", "910B: u64 i64 f32 bf16"),
-    ("antiquantScale1", "910B: f16 bf16"),
-    ("antiquantScale2", "910B: f16 bf16"),
-    ("antiquantOffset1", "910B: f16 bf16"),
-    ("antiquantOffset2", "910B: f16 bf16"),
-    ("y", "910B: f16 bf16 | 310: f16"),
-];
-const FFN_THIRD: Accepts = &[
-    ("x", "910B: f16 bf16 i8 | 310: f16"),
-    ("weight1", "910B: f16 bf16 i8 i4 | 310: f16"),
-    ("weight2", "910B: f16 bf16 i8 i4 | 310: f16"),
-    ("expertTokensOptional", "910B: i64"),
-    ("bias1Optional", "910B: f16 f32 i32 | 310: f16"),
-    ("bias2Optional", "910B: f16 f32 i32 | 310: f16"),
-    ("scaleOptional", "910B: f32"),
-    ("offsetOptional", "910B: f32"),
-    ("deqScale1Optional", "910B: u64 i64 f32 bf16"),
-    ("deqScale2Optional", "910B: u64 i64 f32 bf16"),
-    ("antiquantScale1Optional", "910B: f16 bf16"),
-    ("antiquantScale2Optional", "910B: f16 bf16"),
-    ("antiquantOffset1Optional", "910B: f16 bf16"),
-    ("antiquantOffset2Optional", "910B: f16 bf16"),
-    ("y", "910B: f16 bf16 | 310: f16"),
-];
-const ACTIVATED: Accepts = &[
-    ("x1", "950: e4m3 e5m2"),
-    ("x2", "950: e4m3"),
-    ("x1ScaleOptional", "950: e8m0"),
-    ("x2Scale", "950: e8m0"),
-    ("biasOptional", "950: f32"),
-    ("yOut", "950: e4m3 e5m2"),
-    ("yScaleOut", "950: e8m0"),
-];
-const GROUPED_ACTIVATED: Accepts = &[
-    ("x", "950: e4m3 e5m2"),
-    ("groupList", "| 950: i64"),
-    ("weight", "950: e4m3"),
-    ("weightScale", "950: e8m0"),
-    ("bias", "950: f32"),
-    ("xScaleOptional", "950: e8m0"),
-    ("y", "950: e4m3 e5m2"),
-    ("yScale", "950: e8m0"),
-];
-
 pub fn rows() -> Vec<Row> {
-    let row = |name: &str, samples: Samples, accepts: Accepts, reference, except| Row {
-        entry: entry(name),
-        samples,
-        accepts,
-        computes: |_| None,
-        reference,
-        accuracy: Accuracy::RoundedOnce,
-        holds: Holds(0),
-        except,
-    };
     const EXCEPT: Accepts = together!("x1", "x2", "bias", "deqScale", "out", "quantParam", "diagonalMatrix", "deqOffset", "addOffset", "mulScale", "x", "weight1", "weight2", "bias1", "bias2", "y", "scale", "offset", "deqScale1", "deqScale2", "antiquantScale1", "antiquantScale2", "antiquantOffset1", "antiquantOffset2", "expertTokensOptional", "bias1Optional",
         "scaleOptional",
         "offsetOptional",
@@ -697,26 +584,18 @@ pub fn rows() -> Vec<Row> {
     const EXCEPT_310P: Accepts = together!("x", "weight", "weightScale", "groupList", "xScaleOptional", "smoothScaleOptional", "out"; ("samples", OLDER), ("dtypes biasOptional", REFUSED), ("dtypes xOffsetOptional", REFUSED));
     const BLOCKS: Accepts = together!("biasOptional", "x1", "x2", "x1ScaleOptional", "x2Scale", "yOut", "yScaleOut", "x", "weight", "weightScale", "xScaleOptional", "y", "yScale"; ("dtypes bias", "null, or without elements"));
     let on_910b = |name: &str, samples: Samples, accepts: Accepts| {
-        row(
-            name,
-            samples,
-            accepts,
-            Reference::Elsewhere(ON_910B),
-            EXCEPT,
-        )
+        Row::new(name, samples)
+            .accepts(accepts)
+            .held_by(ON_910B)
+            .holds(Holds(0))
+            .except(EXCEPT)
     };
     let on_310p = |name: &str, samples: Samples, accepts: Accepts| {
-        row(
-            name,
-            samples,
-            accepts,
-            Reference::Elsewhere(ON_310P),
-            EXCEPT_310P,
-        )
-    };
-    let on_950 = |name: &str, samples: Samples, accepts: Accepts, reference: Bits| Row {
-        holds: SHAPE,
-        ..row(name, samples, accepts, Reference::Bits(reference), BLOCKS)
+        Row::new(name, samples)
+            .accepts(accepts)
+            .held_by(ON_310P)
+            .holds(Holds(0))
+            .except(EXCEPT_310P)
     };
     vec![
         on_910b("aclnnQuantMatmul", first, FIRST),
@@ -741,17 +620,18 @@ pub fn rows() -> Vec<Row> {
             || dequant(true, Storage::Blocks),
             GROUPED_DEQUANT,
         ),
-        on_950(
-            "aclnnQuantMatmulActivationQuantWeightNz",
-            activation_quant,
-            ACTIVATED,
-            reference::activation_quant,
-        ),
-        on_950(
+        Row::new("aclnnQuantMatmulActivationQuantWeightNz", activation_quant)
+            .accepts(ACTIVATED)
+            .bits(reference::activation_quant)
+            .holds(SHAPE)
+            .except(BLOCKS),
+        Row::new(
             "aclnnGroupedMatmulActivationQuantWeightNz",
             grouped_activation_quant,
-            GROUPED_ACTIVATED,
-            reference::grouped_activation_quant,
-        ),
+        )
+        .accepts(GROUPED_ACTIVATED)
+        .bits(reference::grouped_activation_quant)
+        .holds(SHAPE)
+        .except(BLOCKS),
     ]
 }

@@ -1,13 +1,21 @@
 //! Grouped products whose rows are gated and quantised, or summed into rows of tokens.
 
+mod types;
+
 use hostnpu::tensor::Dtype::{self, *};
 
 use super::grouped::{contents, in_blocks, numbers, of, scales};
 use crate::argument::{Argument, Contents, Tensor};
+use crate::arguments::Arguments;
 use crate::call::call;
 use crate::chips;
 use crate::reference::finished as reference;
-use crate::table::{Accuracy, Holds, Reference, Row, SHAPE, entry};
+use crate::table::{Holds, Row, SHAPE, entry};
+
+use types::{
+    EXCEPT, FIRST, OLDER, ROUTED, ROUTED_BLOCKED, ROUTED_NZ, ROUTED_SECOND, ROUTED_THIRD, SECOND,
+    SECOND_BLOCKED,
+};
 
 fn arg(tensor: Tensor) -> Argument {
     Argument::Tensor(tensor)
@@ -462,11 +470,14 @@ fn operators_of_910b() {
     let hold = |name: &str,
                 samples: Vec<Vec<Argument>>,
                 stored: Vec<Vec<Argument>>,
-                reference: fn(&[Argument]) -> Vec<Vec<u8>>| {
+                reference: fn(&Arguments) -> Vec<Vec<u8>>| {
         for (number, (sample, stored)) in samples.iter().zip(&stored).enumerate() {
             let outputs = call(entry(name), sample)
                 .unwrap_or_else(|refusal| panic!("{name} sample {number}: {refusal:?}"));
-            assert!(outputs == reference(stored), "{name} sample {number}");
+            assert!(
+                outputs == reference(&Arguments::new(entry(name), stored)),
+                "{name} sample {number}"
+            );
         }
     };
     hold(
@@ -521,269 +532,60 @@ fn operators_of_910b() {
 }
 
 pub fn rows() -> Vec<Row> {
-    let row = |name, samples, accepts, reference| Row {
-        entry: entry(name),
-        samples,
-        accepts,
-        computes: |_| None,
-        reference: Reference::Bits(reference),
-        accuracy: Accuracy::RoundedOnce,
-        holds: SHAPE,
-        except: EXCEPT,
-    };
-    let of_910b = |name, samples, accepts| Row {
-        reference: Reference::Elsewhere(ON_910B),
-        holds: Holds(0),
-        except: OLDER,
-        ..row(name, samples, accepts, reference::first)
-    };
     // The output has the rows that indices name: there may be any number of them.
-    let of_any_rows = |row: Row| Row {
-        holds: Holds(row.holds.0 & !SHAPE.0),
-        ..row
-    };
     vec![
-        of_910b(
-            "aclnnGroupedMatmulSwigluQuant",
-            || first(Storage::Plain),
-            FIRST,
-        ),
-        of_910b(
-            "aclnnGroupedMatmulSwigluQuantWeightNZ",
-            || first(Storage::Blocks),
-            FIRST,
-        ),
-        of_910b(
-            "aclnnGroupedMatmulFinalizeRouting",
-            || routed_on_910b(1, false),
-            ROUTED,
-        ),
-        of_910b(
-            "aclnnGroupedMatmulFinalizeRoutingV2",
-            || routed_on_910b(2, false),
-            ROUTED_SECOND,
-        ),
-        of_910b(
-            "aclnnGroupedMatmulFinalizeRoutingWeightNz",
-            || routed_on_910b(1, true),
-            ROUTED_NZ,
-        ),
-        row(
-            "aclnnGroupedMatmulSwigluQuantV2",
-            || second(false),
-            SECOND,
-            reference::second,
-        ),
-        row(
-            "aclnnGroupedMatmulSwigluQuantWeightNzV2",
-            || second(true),
-            SECOND_BLOCKED,
-            reference::second,
-        ),
-        of_any_rows(row(
-            "aclnnGroupedMatmulFinalizeRoutingV3",
-            third,
-            ROUTED_THIRD,
-            reference::routed,
-        )),
-        of_any_rows(row(
-            "aclnnGroupedMatmulFinalizeRoutingWeightNzV2",
-            blocked,
-            ROUTED_BLOCKED,
-            reference::routed,
-        )),
+        Row::new("aclnnGroupedMatmulSwigluQuant", || first(Storage::Plain))
+            .accepts(FIRST)
+            .held_by(ON_910B)
+            .holds(Holds(0))
+            .except(OLDER),
+        Row::new("aclnnGroupedMatmulSwigluQuantWeightNZ", || {
+            first(Storage::Blocks)
+        })
+        .accepts(FIRST)
+        .held_by(ON_910B)
+        .holds(Holds(0))
+        .except(OLDER),
+        Row::new("aclnnGroupedMatmulFinalizeRouting", || {
+            routed_on_910b(1, false)
+        })
+        .accepts(ROUTED)
+        .held_by(ON_910B)
+        .holds(Holds(0))
+        .except(OLDER),
+        Row::new("aclnnGroupedMatmulFinalizeRoutingV2", || {
+            routed_on_910b(2, false)
+        })
+        .accepts(ROUTED_SECOND)
+        .held_by(ON_910B)
+        .holds(Holds(0))
+        .except(OLDER),
+        Row::new("aclnnGroupedMatmulFinalizeRoutingWeightNz", || {
+            routed_on_910b(1, true)
+        })
+        .accepts(ROUTED_NZ)
+        .held_by(ON_910B)
+        .holds(Holds(0))
+        .except(OLDER),
+        Row::new("aclnnGroupedMatmulSwigluQuantV2", || second(false))
+            .accepts(SECOND)
+            .bits(reference::second)
+            .holds(SHAPE)
+            .except(EXCEPT),
+        Row::new("aclnnGroupedMatmulSwigluQuantWeightNzV2", || second(true))
+            .accepts(SECOND_BLOCKED)
+            .bits(reference::second)
+            .holds(SHAPE)
+            .except(EXCEPT),
+        Row::new("aclnnGroupedMatmulFinalizeRoutingV3", third)
+            .accepts(ROUTED_THIRD)
+            .bits(reference::routed)
+            .holds(Holds(0))
+            .except(EXCEPT),
+        Row::new("aclnnGroupedMatmulFinalizeRoutingWeightNzV2", blocked)
+            .accepts(ROUTED_BLOCKED)
+            .bits(reference::routed)
+            .holds(Holds(0))
+            .except(EXCEPT),
     ]
 }
-
-const TOGETHER: &str = "types go together: each combination is a sample";
-
-const FIRST: &[(&str, &str)] = &[
-    ("x", "910B: i8"),
-    ("weight", "910B: i8 i4 i32"),
-    ("bias", "910B: f32"),
-    ("offset", "none"),
-    ("weightScale", "910B: f32 f16 bf16 u64"),
-    ("xScale", "910B: f32"),
-    ("groupList", "910B: i64"),
-    ("output", "910B: i8"),
-    ("outputScale", "910B: f32"),
-    ("outputOffset", "none"),
-];
-
-const SECOND: &[(&str, &str)] = &[
-    ("x", "910B: i8 i4 i32 | 950: i8 hif8 e5m2 e4m3 e2m1"),
-    ("weight", "910B: i8 i4 i32 | 950: i8 hif8 e5m2 e4m3 e2m1"),
-    (
-        "weightScale",
-        "910B: f32 f16 bf16 u64 | 950: f32 f16 bf16 e8m0",
-    ),
-    ("weightAssistMatrix", "910B: f32"),
-    ("bias", "none"),
-    ("xScale", "910B: f32 | 950: f32 e8m0"),
-    ("smoothScale", "910B: f32"),
-    ("groupList", "910B 950: i64"),
-    ("output", "910B: i8 | 950: i8 hif8 e5m2 e4m3 e2m1"),
-    ("outputScale", "910B: f32 | 950: f32 e8m0"),
-];
-
-const SECOND_BLOCKED: &[(&str, &str)] = &[
-    ("x", "910B: i8 i4 i32 | 950: i8 hif8 e5m2 e4m3 e2m1 e1m2"),
-    (
-        "weight",
-        "910B: i8 i4 i32 | 950: i8 hif8 e5m2 e4m3 e2m1 e1m2",
-    ),
-    SECOND[2],
-    SECOND[3],
-    SECOND[4],
-    SECOND[5],
-    SECOND[6],
-    SECOND[7],
-    ("output", "910B: i8 | 950: i8 hif8 e5m2 e4m3 e2m1 e1m2"),
-    SECOND[9],
-];
-
-const ROUTED: &[(&str, &str)] = &[
-    ("x", "910B: i8"),
-    ("w", "910B: i4 i32"),
-    ("scaleOptional", "910B: i64"),
-    ("biasOptional", "910B: f32"),
-    ("pertokenScaleOptional", "910B: f32"),
-    ("groupListOptional", "910B: i64"),
-    ("sharedInputOptional", "910B: bf16"),
-    ("logitOptional", "910B: f32"),
-    ("rowIndexOptional", "910B: i64"),
-    ("y", "910B: f32"),
-];
-
-const ROUTED_SECOND: &[(&str, &str)] = &[
-    ("x1", "910B: i8"),
-    ("x2", "910B: i4 i32"),
-    ("scaleOptional", "910B: i64"),
-    ("biasOptional", "910B: f32"),
-    ("offsetOptional", "910B: f32"),
-    ("antiquantScaleOptional", "none"),
-    ("antiquantOffsetOptional", "none"),
-    ("pertokenScaleOptional", "910B: f32"),
-    ("groupListOptional", "910B: i64"),
-    ("sharedInputOptional", "910B: bf16"),
-    ("logitOptional", "910B: f32"),
-    ("rowIndexOptional", "910B: i64"),
-    ("out", "910B: f32"),
-];
-
-const ROUTED_THIRD: &[(&str, &str)] = &[
-    ("x1", "910B: i8 | 950: e5m2 e4m3 e2m1"),
-    ("x2", "910B: i4 i32 | 950: e5m2 e4m3 e2m1"),
-    ("scaleOptional", "910B: i64 | 950: e8m0"),
-    ("biasOptional", "910B: f32 | 950: bf16"),
-    ("offsetOptional", "910B: f32"),
-    ("antiquantScaleOptional", "none"),
-    ("antiquantOffsetOptional", "none"),
-    ("pertokenScaleOptional", "910B: f32 | 950: e8m0"),
-    ("groupListOptional", "910B 950: i64"),
-    ("sharedInputOptional", "910B 950: bf16"),
-    ("logitOptional", "910B 950: f32"),
-    ("rowIndexOptional", "910B 950: i64"),
-    ("out", "910B 950: f32"),
-];
-
-const ROUTED_NZ: &[(&str, &str)] = &[
-    ("x", "910B: i8"),
-    ("w", "910B: i8"),
-    ("scaleOptional", "910B: f32"),
-    ("biasOptional", "none"),
-    ("pertokenScaleOptional", "910B: f32"),
-    ("groupListOptional", "910B: i64"),
-    ("sharedInputOptional", "910B: bf16"),
-    ("logitOptional", "910B: f32"),
-    ("rowIndexOptional", "910B: i64 i32"),
-    ("y", "910B: f32"),
-];
-
-const ROUTED_BLOCKED: &[(&str, &str)] = &[
-    ("x1", "910B: i8 | 950: i8 hif8 e4m3"),
-    ("x2", "910B: i8 i4 i32 | 950: i8 hif8 e4m3 e2m1"),
-    ("scale", "910B: f32 i64 | 950: f32 bf16 e8m0"),
-    ("bias", "910B: f32 | 950: bf16"),
-    ("offsetOptional", "910B: f32"),
-    ("antiquantScaleOptional", "none"),
-    ("antiquantOffsetOptional", "none"),
-    ("pertokenScaleOptional", "910B: f32 | 950: f32 e8m0"),
-    ("groupList", "910B 950: i64"),
-    ("sharedInput", "910B 950: bf16"),
-    ("logit", "910B 950: f32"),
-    ("rowIndex", "910B 950: i64 i32"),
-    ("out", "910B 950: f32"),
-];
-
-const EXCEPT: &[(&str, &str)] = &[
-    ("dtypes x", TOGETHER),
-    ("dtypes weight", TOGETHER),
-    ("dtypes bias", TOGETHER),
-    ("dtypes offset", TOGETHER),
-    ("dtypes weightScale", TOGETHER),
-    ("dtypes xScale", TOGETHER),
-    ("dtypes groupList", TOGETHER),
-    ("dtypes output", TOGETHER),
-    ("dtypes outputScale", TOGETHER),
-    ("dtypes outputOffset", TOGETHER),
-    ("dtypes weightAssistMatrix", TOGETHER),
-    ("dtypes smoothScale", TOGETHER),
-    ("dtypes w", TOGETHER),
-    ("dtypes scaleOptional", TOGETHER),
-    ("dtypes biasOptional", TOGETHER),
-    ("dtypes pertokenScaleOptional", TOGETHER),
-    ("dtypes groupListOptional", TOGETHER),
-    ("dtypes sharedInputOptional", TOGETHER),
-    ("dtypes logitOptional", TOGETHER),
-    ("dtypes rowIndexOptional", TOGETHER),
-    ("dtypes y", TOGETHER),
-    ("dtypes x1", TOGETHER),
-    ("dtypes x2", TOGETHER),
-    ("dtypes offsetOptional", TOGETHER),
-    ("dtypes antiquantScaleOptional", TOGETHER),
-    ("dtypes antiquantOffsetOptional", TOGETHER),
-    ("dtypes out", TOGETHER),
-    ("dtypes scale", TOGETHER),
-    ("dtypes sharedInput", TOGETHER),
-    ("dtypes logit", TOGETHER),
-    ("dtypes rowIndex", TOGETHER),
-];
-
-const OLDER: &[(&str, &str)] = &[
-    (
-        "samples",
-        "not available on Ascend950, so tested on an older generation only",
-    ),
-    ("dtypes x", TOGETHER),
-    ("dtypes weight", TOGETHER),
-    ("dtypes bias", TOGETHER),
-    ("dtypes offset", TOGETHER),
-    ("dtypes weightScale", TOGETHER),
-    ("dtypes xScale", TOGETHER),
-    ("dtypes groupList", TOGETHER),
-    ("dtypes output", TOGETHER),
-    ("dtypes outputScale", TOGETHER),
-    ("dtypes outputOffset", TOGETHER),
-    ("dtypes weightAssistMatrix", TOGETHER),
-    ("dtypes smoothScale", TOGETHER),
-    ("dtypes w", TOGETHER),
-    ("dtypes scaleOptional", TOGETHER),
-    ("dtypes biasOptional", TOGETHER),
-    ("dtypes pertokenScaleOptional", TOGETHER),
-    ("dtypes groupListOptional", TOGETHER),
-    ("dtypes sharedInputOptional", TOGETHER),
-    ("dtypes logitOptional", TOGETHER),
-    ("dtypes rowIndexOptional", TOGETHER),
-    ("dtypes y", TOGETHER),
-    ("dtypes x1", TOGETHER),
-    ("dtypes x2", TOGETHER),
-    ("dtypes offsetOptional", TOGETHER),
-    ("dtypes antiquantScaleOptional", TOGETHER),
-    ("dtypes antiquantOffsetOptional", TOGETHER),
-    ("dtypes out", TOGETHER),
-    ("dtypes scale", TOGETHER),
-    ("dtypes sharedInput", TOGETHER),
-    ("dtypes logit", TOGETHER),
-    ("dtypes rowIndex", TOGETHER),
-];

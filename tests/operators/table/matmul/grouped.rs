@@ -1,6 +1,8 @@
 //! Grouped products: each scenario of tensors and groups, and each combination of types.
 
+mod few_bits;
 mod on_910b;
+mod types;
 
 use hostnpu::abi::acl::types::aclFormat;
 use hostnpu::tensor::Dtype::{self, *};
@@ -8,7 +10,11 @@ use hostnpu::tensor::Dtype::{self, *};
 use crate::argument::{Argument, Contents, Tensor, dense};
 use crate::call::call;
 use crate::reference::grouped as reference;
-use crate::table::{Accuracy, Holds, Reference, Row, SHAPE, STRIDED, entry};
+use crate::table::{Row, SHAPE, STRIDED, entry};
+
+use types::{BLOCKED, EXCEPT, FIRST, LATER, SECOND, THIRD, WORDS};
+
+use few_bits::{antiquant, codes, eight_by_four, integers, stored_by_columns};
 
 /// Numbers that a type holds, whose products and sums are exact in DOUBLE: numbers, or codes of types of 8 bits or fewer.
 pub fn contents(dtype: Dtype, seed: u64) -> Contents {
@@ -392,216 +398,6 @@ fn plain(version: usize) -> Vec<Call> {
     calls
 }
 
-/// Weights of INT8 beside floating-point numbers.
-fn antiquant(version: usize) -> Vec<Call> {
-    let mut calls = Vec::new();
-    for x in [F16, Bf16] {
-        let mut listed = Call::each([x, I8, x], &[[4, 5, 6], [7, 30, 6]]).antiquant(x, &[6], true);
-        for list in &mut listed.antiquant {
-            *list = vec![list[0].clone(); 2];
-        }
-        let mut deep = listed.clone();
-        deep.x[0] = numbers(x, &[2, 3, 2, 5], 1);
-        deep.x[1] = numbers(x, &[2, 1, 3, 30], 2);
-        deep.out = vec![output(x, &[2, 3, 2, 6]), output(x, &[2, 1, 3, 6])];
-        calls.push(deep);
-        calls.push(listed.bias(if x == F16 { F16 } else { F32 }));
-        if version >= 2 {
-            calls.push(
-                Call::rows([x, I8, x], [20, 13, 9], &[3, 3, 12, 20])
-                    .antiquant(x, &[4, 9], true)
-                    .turned_weight(),
-            );
-        }
-        if version >= 4 {
-            calls.push(
-                Call::rows([x, I8, x], [20, 13, 9], &[3, 3, 12, 19]).antiquant(x, &[4, 9], false),
-            );
-            calls.push(
-                Call::rows([x, I4, x], [20, 128, 10], &[3, 3, 12, 19])
-                    .antiquant(x, &[4, 10], true)
-                    .bias(x),
-            );
-            calls.push(
-                Call::rows([x, I4, x], [20, 128, 10], &[3, 3, 12, 19]).antiquant(
-                    x,
-                    &[4, 4, 10],
-                    false,
-                ),
-            );
-            for codes in [Hifloat8, F8E5m2, F8E4m3fn] {
-                calls.push(
-                    Call::rows([x, codes, x], [20, 13, 9], &[3, 3, 12, 19])
-                        .antiquant(x, &[4, 9], false)
-                        .turned_weight(),
-                );
-            }
-        }
-    }
-    calls
-}
-
-/// Products of INT8.
-fn integers(version: usize) -> Vec<Call> {
-    let mut calls = Vec::new();
-    let ends = [3, 3, 12, 20];
-    let call = |out| Call::rows([I8, I8, out], [20, 40, 9], &ends);
-    if version >= 3 {
-        calls.push(call(I8).scale(U64, &[4, 9]).bias(I32));
-        calls.push(call(I8).scale(I64, &[4, 9]).turned_weight());
-    }
-    if version >= 4 {
-        calls.push(call(I32).bias(I32));
-        calls.push(Call::rows([I8, I8, I32], [20, 2500, 9], &ends));
-        for out in [F16, Bf16] {
-            calls.push(call(out).scale(U64, &[4, 9]).bias(I32));
-            calls.push(call(out).scale(I64, &[4]));
-            calls.push(call(out).scale(F32, &[4, 9]).bias(out));
-            calls.push(call(out).scale(F32, &[4, 1]).bias(F32));
-            calls.push(
-                call(out)
-                    .scale(F32, &[4, 9])
-                    .per_token(F32, &[20])
-                    .bias(I32)
-                    .kind(2),
-            );
-            for act in [1, 2, 4, 5] {
-                let mut activated = call(out).scale(F32, &[4, 9]).per_token(F32, &[20]);
-                activated.act = act;
-                activated.scale[0].contents =
-                    Contents::Numbers(vec![1.0 / 1024.0, 1.0 / 4096.0, 3.0 / 8192.0]);
-                calls.push(activated);
-            }
-        }
-        calls.push(
-            call(Bf16)
-                .scale(Bf16, &[4, 9])
-                .per_token(F32, &[20])
-                .kind(1),
-        );
-    }
-    calls
-}
-
-/// Codes of 8 and 4 bits on both sides.
-fn codes() -> Vec<Call> {
-    let mut calls = Vec::new();
-    let ends = [3, 3, 12, 19];
-    for [x, weight] in [[Hifloat8; 2], [F8E5m2; 2], [F8E4m3fn, F8E5m2]] {
-        for (out, scale) in [(Bf16, U64), (F16, I64), (F32, F32)] {
-            calls.push(Call::rows([x, weight, out], [20, 40, 9], &ends).scale(scale, &[4, 9]));
-        }
-        calls.push(
-            Call::rows([x, weight, F32], [20, 40, 9], &ends)
-                .scale(F32, &[4])
-                .per_token(F32, &[20]),
-        );
-        calls.push(
-            Call::rows([x, weight, Bf16], [20, 40, 9], &ends)
-                .scale(F32, &[4, 9])
-                .per_token(F32, &[4])
-                .turned_weight(),
-        );
-        calls.push(
-            Call::steps([x, weight, F32], [5, 20, 9], &ends)
-                .scale(F32, &[4, 9])
-                .per_token(F32, &[4, 5]),
-        );
-        calls.push(
-            Call::steps([x, weight, F32], [5, 20, 9], &ends)
-                .scale(F32, &[4])
-                .per_token(F32, &[4]),
-        );
-        // Blocks of 128.
-        calls.push(
-            Call::rows([x, weight, F32], [20, 300, 200], &ends)
-                .scale(F32, &[4, 3, 2])
-                .per_token(F32, &[20, 3]),
-        );
-        calls.push(
-            Call::steps([x, weight, F32], [5, 400, 200], &[128, 128, 384, 400])
-                .scale(F32, &[7, 2])
-                .per_token(F32, &[7, 5]),
-        );
-    }
-    for x in [F8E5m2, F8E4m3fn] {
-        calls.push(
-            Call::rows([x, F8E4m3fn, Bf16], [20, 130, 9], &ends)
-                .scale(F8E8m0, &[4, 3, 9, 2])
-                .per_token(F8E8m0, &[20, 3, 2]),
-        );
-        calls.push(
-            Call::rows([x, F8E4m3fn, F32], [20, 130, 9], &ends)
-                .turned_weight()
-                .scale(F8E8m0, &[4, 9, 3, 2])
-                .per_token(F8E8m0, &[20, 3, 2]),
-        );
-        calls.push(
-            Call::steps([x, F8E5m2, F16], [5, 200, 9], &[64, 64, 150, 200])
-                .scale(F8E8m0, &[7, 9, 2])
-                .per_token(F8E8m0, &[7, 5, 2]),
-        );
-    }
-    calls.push(
-        Call::rows([F4E2m1, F4E2m1, Bf16], [20, 130, 10], &ends)
-            .bias(F32)
-            .scale(F8E8m0, &[4, 3, 10, 2])
-            .per_token(F8E8m0, &[20, 3, 2]),
-    );
-    calls.push(
-        Call::rows([I4, I4, F16], [20, 32, 16], &ends)
-            .scale(U64, &[4, 16])
-            .per_token(F32, &[20]),
-    );
-    calls.push(Call::rows([I32, I32, Bf16], [20, 32, 16], &ends).scale(U64, &[4, 2, 16]));
-    calls.extend(eight_by_four(false));
-    calls
-}
-
-/// INT8 with weights of INT4: scales in words, without an offset, and with one.
-fn eight_by_four(is_blocked: bool) -> Vec<Call> {
-    let mut calls = Vec::new();
-    let ends = [3, 3, 12, 19];
-    for weight in [I4, I32] {
-        for out in [F16, Bf16] {
-            let mut call = Call::rows([I8, weight, out], [20, 512, 16], &ends)
-                .kind(1)
-                .per_token(F32, &[20]);
-            call.bias = vec![numbers(F32, &[4, 16], 3)];
-            call.scale = vec![of(U64, &[4, 2, 16], floats())];
-            if is_blocked {
-                call.weight = vec![match weight {
-                    I4 => in_blocks(I4, &[4, 512, 16], false, 64, contents(I4, 2)),
-                    _ => in_blocks(I32, &[4, 512, 2], false, 8, contents(I32, 2)),
-                }];
-            }
-            let mut other = call.clone();
-            calls.push(call);
-            if out == F16 {
-                other.scale = vec![of(U64, &[4, 1, 16], floats())];
-                other.offset = vec![of(F32, &[4, 1, 16], scales(4))];
-                other.tuning = Some(vec![5, 0, -1]);
-                calls.push(other);
-            }
-        }
-    }
-    calls
-}
-
-/// The same with an offset, of weights in FRACTAL_NZ that are stored by columns.
-fn stored_by_columns() -> Vec<Call> {
-    let mut calls = eight_by_four(false);
-    calls.retain(|call| !call.offset.is_empty());
-    for call in &mut calls {
-        call.tuning = Some(vec![0, 1]);
-        call.weight = vec![match call.weight[0].dtype {
-            I4 => in_blocks(I4, &[4, 16, 512], false, 64, contents(I4, 2)),
-            _ => in_blocks(I32, &[4, 16, 64], false, 8, contents(I32, 2)),
-        }];
-    }
-    calls
-}
-
 /// Words that hold FLOAT.
 fn floats() -> Contents {
     let word = |i: u32| f64::from(((i * 7 % 31 + 1) as f32 / 16.0).to_bits());
@@ -755,177 +551,37 @@ fn powers_of_turned_weights_may_be_turned_views() {
     assert!(count > 0);
 }
 
-const TOGETHER: &str = "types go together: each combination is a sample";
-
-const FIRST: &[(&str, &str)] = &[
-    ("x", "910B: f16 bf16 i8 | 950: f16 bf16 f32 | 310: f16"),
-    (
-        "weight",
-        "910B: f16 bf16 i8 | 950: f16 bf16 f32 i8 | 310: f16",
-    ),
-    (
-        "biasOptional",
-        "910B: f16 f32 i32 | 950: f16 bf16 f32 | 310: f16",
-    ),
-    ("scaleOptional", "910B: u64"),
-    ("offsetOptional", "none"),
-    ("antiquantScaleOptional", "910B 950: f16 bf16"),
-    ("antiquantOffsetOptional", "910B 950: f16 bf16"),
-    ("y", "910B: f16 bf16 i8 | 950: f16 bf16 f32 | 310: f16"),
-];
-
-const THIRD: &[(&str, &str)] = &[
-    ("x", "910B 950: f16 bf16 f32 i8 | 310: f16"),
-    ("weight", "910B 950: f16 bf16 f32 i8 | 310: f16"),
-    (
-        "biasOptional",
-        "910B: f16 f32 i32 | 950: f16 bf16 f32 i32 | 310: f16",
-    ),
-    ("scaleOptional", "910B: u64 | 950: u64 i64"),
-    ("offsetOptional", "none"),
-    ("antiquantScaleOptional", "910B 950: f16 bf16"),
-    ("antiquantOffsetOptional", "910B 950: f16 bf16"),
-    ("groupListOptional", "910B 950 310: i64"),
-    ("y", "910B 950: f16 bf16 f32 i8 | 310: f16"),
-];
-
-const SECOND: &[(&str, &str)] = &[
-    ("x", "910B: f16 bf16 f32 i8 | 950: f16 bf16 f32 | 310: f16"),
-    THIRD[1],
-    (
-        "biasOptional",
-        "910B: f16 f32 i32 | 950: f16 bf16 f32 | 310: f16",
-    ),
-    ("scaleOptional", "910B: u64"),
-    THIRD[4],
-    THIRD[5],
-    THIRD[6],
-    ("y", "910B: f16 bf16 f32 i8 | 950: f16 bf16 f32 | 310: f16"),
-];
-
-const LATER: &[(&str, &str)] = &[
-    (
-        "x",
-        "910B: f16 bf16 f32 i8 i4 i32 | 950: f16 bf16 f32 i8 i4 i32 hif8 e5m2 e4m3 e2m1 e1m2 | 310: f16",
-    ),
-    (
-        "weight",
-        "910B: f16 bf16 f32 i8 i4 i32 | 950: f16 bf16 f32 i8 i4 i32 hif8 e5m2 e4m3 e2m1 e1m2 | 310: f16",
-    ),
-    (
-        "biasOptional",
-        "910B: f16 f32 i32 | 950: f16 bf16 f32 i32 | 310: f16",
-    ),
-    (
-        "scaleOptional",
-        "910B: u64 bf16 f32 | 950: u64 i64 bf16 f32 e8m0",
-    ),
-    ("offsetOptional", "910B 950: f32"),
-    (
-        "antiquantScaleOptional",
-        "910B: f16 bf16 | 950: f16 bf16 e8m0",
-    ),
-    ("antiquantOffsetOptional", "910B 950: f16 bf16"),
-    ("perTokenScaleOptional", "910B: f32 | 950: f32 e8m0"),
-    ("groupListOptional", "910B 950 310: i64"),
-    ("activationInputOptional", "none"),
-    ("activationQuantScaleOptional", "none"),
-    ("activationQuantOffsetOptional", "none"),
-    ("out", "910B 950: f16 bf16 f32 i8 i32 | 310: f16"),
-    ("activationFeatureOutOptional", "none"),
-    ("dynQuantScaleOutOptional", "none"),
-];
-
-const BLOCKED: &[(&str, &str)] = &[
-    (
-        "x",
-        "910B: f16 bf16 i8 i4 i32 | 950: f16 bf16 i8 i4 i32 hif8 e5m2 e4m3 e2m1 e1m2 | 310: f16",
-    ),
-    LATER[1],
-    LATER[2],
-    LATER[3],
-    LATER[4],
-    LATER[5],
-    LATER[6],
-    LATER[7],
-    LATER[8],
-    LATER[9],
-    LATER[10],
-    LATER[11],
-    LATER[12],
-    LATER[13],
-    LATER[14],
-];
-
-const EXCEPT: &[(&str, &str)] = &[
-    ("dtypes x", TOGETHER),
-    ("dtypes weight", TOGETHER),
-    ("dtypes biasOptional", TOGETHER),
-    ("dtypes scaleOptional", TOGETHER),
-    ("dtypes offsetOptional", TOGETHER),
-    ("dtypes antiquantScaleOptional", TOGETHER),
-    ("dtypes antiquantOffsetOptional", TOGETHER),
-    ("dtypes perTokenScaleOptional", TOGETHER),
-    ("dtypes groupListOptional", TOGETHER),
-    ("dtypes activationInputOptional", "null only"),
-    ("dtypes activationQuantScaleOptional", "null only"),
-    ("dtypes activationQuantOffsetOptional", "null only"),
-    ("dtypes activationFeatureOutOptional", "null only"),
-    ("dtypes dynQuantScaleOutOptional", "null only"),
-    ("dtypes y", TOGETHER),
-    ("dtypes out", TOGETHER),
-];
-
-const DENSE: &str = "words of eight numbers are dense, or a transpose";
-
-const WORDS: &[(&str, &str)] = &[
-    ("dtypes x", TOGETHER),
-    ("dtypes weight", TOGETHER),
-    ("dtypes biasOptional", TOGETHER),
-    ("dtypes scaleOptional", TOGETHER),
-    ("dtypes offsetOptional", TOGETHER),
-    ("dtypes antiquantScaleOptional", TOGETHER),
-    ("dtypes antiquantOffsetOptional", TOGETHER),
-    ("dtypes perTokenScaleOptional", TOGETHER),
-    ("dtypes groupListOptional", TOGETHER),
-    ("dtypes activationInputOptional", "null only"),
-    ("dtypes activationQuantScaleOptional", "null only"),
-    ("dtypes activationQuantOffsetOptional", "null only"),
-    ("dtypes activationFeatureOutOptional", "null only"),
-    ("dtypes dynQuantScaleOutOptional", "null only"),
-    ("dtypes y", TOGETHER),
-    ("dtypes out", TOGETHER),
-    ("strided x", DENSE),
-    ("strided weight", DENSE),
-];
-
 pub fn rows() -> Vec<Row> {
-    let row = |name, samples, accepts| Row {
-        entry: entry(name),
-        samples,
-        accepts,
-        computes: |_| None,
-        reference: Reference::Bits(reference::grouped),
-        accuracy: Accuracy::RoundedOnce,
-        // The driver of overlaps has no lists.
-        holds: Holds(STRIDED.0 | SHAPE.0),
-        except: EXCEPT,
-    };
     vec![
-        row("aclnnGroupedMatmul", || samples(1), FIRST),
-        row("aclnnGroupedMatmulV2", || samples(2), SECOND),
-        row("aclnnGroupedMatmulV3", || samples(3), THIRD),
-        Row {
-            except: WORDS,
-            ..row("aclnnGroupedMatmulV4", || samples(4), LATER)
-        },
-        Row {
-            except: WORDS,
-            ..row("aclnnGroupedMatmulV5", || samples(5), LATER)
-        },
-        Row {
-            holds: SHAPE,
-            ..row("aclnnGroupedMatmulWeightNz", blocked, BLOCKED)
-        },
+        Row::new("aclnnGroupedMatmul", || samples(1))
+            .accepts(FIRST)
+            .bits(reference::grouped)
+            .holds(STRIDED | SHAPE)
+            .except(EXCEPT),
+        Row::new("aclnnGroupedMatmulV2", || samples(2))
+            .accepts(SECOND)
+            .bits(reference::grouped)
+            .holds(STRIDED | SHAPE)
+            .except(EXCEPT),
+        Row::new("aclnnGroupedMatmulV3", || samples(3))
+            .accepts(THIRD)
+            .bits(reference::grouped)
+            .holds(STRIDED | SHAPE)
+            .except(EXCEPT),
+        Row::new("aclnnGroupedMatmulV4", || samples(4))
+            .accepts(LATER)
+            .bits(reference::grouped)
+            .holds(STRIDED | SHAPE)
+            .except(WORDS),
+        Row::new("aclnnGroupedMatmulV5", || samples(5))
+            .accepts(LATER)
+            .bits(reference::grouped)
+            .holds(STRIDED | SHAPE)
+            .except(WORDS),
+        Row::new("aclnnGroupedMatmulWeightNz", blocked)
+            .accepts(BLOCKED)
+            .bits(reference::grouped)
+            .holds(SHAPE)
+            .except(EXCEPT),
     ]
 }

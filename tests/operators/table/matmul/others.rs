@@ -4,10 +4,11 @@ use hostnpu::tensor::Dtype;
 
 use super::{HOLDS, SUMS, matrix};
 use crate::argument::{Argument, Contents, Tensor};
+use crate::arguments::Arguments;
 use crate::reference::products as reference;
 use crate::reference::promotion::promote;
+use crate::table::Row;
 use crate::table::samples::{patterns, read, scalar, write};
-use crate::table::{Accuracy, Reference, Row, STRIDED, entry};
 
 const NUMBERS: &str = "f32 f16 bf16 f64 i8 u8 i16 i32 i64 bool";
 const BY_CHIP: &str = "f64 f32 f16 i64 i32 i16 i8 u8 bool | 910B 950: + bf16";
@@ -62,12 +63,12 @@ fn with_vector() -> Vec<Vec<Argument>> {
     samples
 }
 
-fn result_with_vector(arguments: &[Argument]) -> Option<Dtype> {
+fn result_with_vector(arguments: &Arguments) -> Option<Dtype> {
     let types: Vec<Dtype> = arguments.iter().filter_map(Argument::dtype).collect();
     let [own, mat, vec, alpha, beta, ..] = types[..] else {
         return None;
     };
-    let [by_alpha, by_beta] = [3, 4].map(|at| reference::number(&arguments[at]) != 1.0);
+    let [by_alpha, by_beta] = ["alpha", "beta"].map(|at| reference::number(&arguments[at]) != 1.0);
     let product = promote(mat, vec)?;
     let product = if by_alpha {
         promote(alpha, product)?
@@ -109,7 +110,7 @@ fn with_outer() -> Vec<Vec<Argument>> {
         samples.push(sample(dtype, &[4, 1], [Some(0.0), Some(3.0)]));
         samples.push(sample(dtype, &[4, 6], [Some(2.0), Some(0.0)]));
     }
-    // What a `beta` of 0 leaves out, and an `alpha` of 0 does not.
+    // Operands that a `beta` of 0 leaves out, and an `alpha` of 0 does not.
     for dtype in [Dtype::F32, Dtype::F16, Dtype::F64] {
         let mut ignored = sample(dtype, &[4, 6], [Some(0.0), Some(3.0)]);
         ignored[0] = read(dtype, &[4, 6], &[f64::NAN, 1.0, f64::INFINITY]);
@@ -127,7 +128,7 @@ fn with_outer_in_place() -> Vec<Vec<Argument>> {
     samples
 }
 
-fn of_three(arguments: &[Argument]) -> Option<Dtype> {
+fn of_three(arguments: &Arguments) -> Option<Dtype> {
     let [own, x, y] = [0, 1, 2].map(|at| arguments[at].dtype());
     promote(own?, promote(y?, x?)?)
 }
@@ -165,8 +166,8 @@ fn equations() -> Vec<Vec<Argument>> {
     samples
 }
 
-fn of_first(arguments: &[Argument]) -> Option<Dtype> {
-    arguments[0].dtype()
+fn of_first(arguments: &Arguments) -> Option<Dtype> {
+    arguments["tensors"].dtype()
 }
 
 fn split() -> Vec<Vec<Argument>> {
@@ -182,77 +183,62 @@ fn split() -> Vec<Vec<Argument>> {
 }
 
 pub fn rows() -> Vec<Row> {
-    let of = |name, samples: fn() -> Vec<Vec<Argument>>, reference| Row {
-        entry: entry(name),
-        samples,
-        accepts: &[],
-        computes: of_three,
-        reference: Reference::Whole(reference),
-        accuracy: SUMS,
-        holds: HOLDS,
-        except: &[],
-    };
     vec![
-        Row {
-            accepts: &[
+        Row::new("aclnnAddmv", with_vector)
+            .accepts(&[
                 ("self", NUMBERS),
                 ("mat", NUMBERS),
                 ("vec", NUMBERS),
                 ("alpha", NUMBERS),
                 ("beta", NUMBERS),
                 ("out", "castable"),
-            ],
-            computes: result_with_vector,
-            ..of("aclnnAddmv", with_vector, reference::with_vector)
-        },
-        Row {
-            accepts: &[
+            ])
+            .computes(result_with_vector)
+            .whole(reference::with_vector)
+            .accuracy(SUMS)
+            .holds(HOLDS),
+        Row::new("aclnnAddr", with_outer)
+            .accepts(&[
                 ("self", BY_CHIP),
                 ("vec1", BY_CHIP),
                 ("vec2", BY_CHIP),
                 ("betaOptional", REAL),
                 ("alphaOptional", REAL),
                 ("out", BY_CHIP),
-            ],
-            ..of("aclnnAddr", with_outer, reference::with_outer)
-        },
-        Row {
-            accepts: &[
+            ])
+            .computes(of_three)
+            .whole(reference::with_outer)
+            .accuracy(SUMS)
+            .holds(HOLDS),
+        Row::new("aclnnInplaceAddr", with_outer_in_place)
+            .accepts(&[
                 ("selfRef", BY_CHIP),
                 ("vec1", BY_CHIP),
                 ("vec2", BY_CHIP),
                 ("betaOptional", REAL),
                 ("alphaOptional", REAL),
-            ],
-            holds: STRIDED,
-            ..of(
-                "aclnnInplaceAddr",
-                with_outer_in_place,
-                reference::with_outer,
-            )
-        },
-        Row {
-            accepts: &[
+            ])
+            .computes(of_three)
+            .whole(reference::with_outer)
+            .accuracy(SUMS),
+        Row::new("aclnnEinsum", equations)
+            .accepts(&[
                 ("tensors", "f16 i16 i32 i64 u16 u32 u64 | 910B 950: + f32"),
                 ("output", "as tensors"),
-            ],
-            computes: of_first,
-            accuracy: Accuracy::Ulp {
-                f32: 0.501,
-                f64: 1.0,
-            },
-            holds: STRIDED,
-            ..of("aclnnEinsum", equations, reference::einsum)
-        },
-        Row {
-            accepts: &[
+            ])
+            .computes(of_first)
+            .whole(reference::einsum)
+            .ulp(0.501, 1.0),
+        Row::new("aclnnMatmulEmuSplitWeight", split)
+            .accepts(&[
                 ("x", "none | 950: bf16"),
                 ("wHigh", "none | 950: bf16"),
                 ("wLow", "none | 950: bf16"),
                 ("y", "none | 950: f32"),
-            ],
-            computes: |_| Some(Dtype::F32),
-            ..of("aclnnMatmulEmuSplitWeight", split, reference::split)
-        },
+            ])
+            .computes(|_| Some(Dtype::F32))
+            .whole(reference::split)
+            .accuracy(SUMS)
+            .holds(HOLDS),
     ]
 }

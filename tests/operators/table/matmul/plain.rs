@@ -4,13 +4,14 @@ use hostnpu::tensor::Dtype;
 
 use super::{HOLDS, MATRICES, SUMS, matrix, products};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::call::call;
 use crate::reference::products as reference;
 use crate::table::samples::{NUMBERS, patterns, read, write};
-use crate::table::{Accuracy, OVERLAP, Reference, Row, STRIDED, computes, entry};
+use crate::table::{OVERLAP, Row, STRIDED, computes, entry};
 
 /// The type of results before they are stored.
-fn result(arguments: &[Argument]) -> Option<Dtype> {
+fn result(arguments: &Arguments) -> Option<Dtype> {
     let [a, b, out] = [0, 1, 2].map(|at| arguments[at].dtype());
     let math = reference::number(arguments.last()?) as i64;
     Some(reference::types(a?, b?, out?, math).1)
@@ -114,40 +115,44 @@ fn outer() -> Vec<Vec<Argument>> {
 }
 
 pub fn rows() -> Vec<Row> {
-    let plain = |name, samples: fn() -> Vec<Vec<Argument>>| Row {
-        entry: entry(name),
-        samples,
-        accepts: &[("self", MATRICES), ("mat2", MATRICES), ("out", MATRICES)],
-        computes: result,
-        reference: Reference::Whole(reference::product),
-        accuracy: SUMS,
-        holds: HOLDS,
-        except: &[],
-    };
     const DOT: &str = "f32 f16 i8 i32 u8 | 910B 950: + bf16";
     const OUTER: &str = "f32 f16 f64 i8 i16 i32 i64 u8 bool c64 c128 | 950: + bf16";
     vec![
-        plain("aclnnMm", of_matrices),
-        plain("aclnnMatmul", of_any_rank),
-        plain("aclnnBatchMatMul", of_batches),
-        Row {
-            accepts: &[("self", MATRICES), ("vec", "as self"), ("out", "as self")],
-            ..plain("aclnnMv", of_a_vector)
-        },
-        Row {
-            accepts: &[("self", DOT), ("tensor", "as self"), ("out", "as self")],
-            computes: computes::own,
-            reference: Reference::Whole(reference::dot),
-            holds: STRIDED | OVERLAP,
-            ..plain("aclnnDot", of_two_vectors)
-        },
-        Row {
-            accepts: &[("self", OUTER), ("vec2", OUTER), ("out", "castable")],
-            computes: computes::promoted,
-            reference: Reference::Whole(reference::outer),
-            accuracy: Accuracy::RoundedOnce,
-            ..plain("aclnnGer", outer)
-        },
+        Row::new("aclnnMm", of_matrices)
+            .accepts(&[("self", MATRICES), ("mat2", MATRICES), ("out", MATRICES)])
+            .computes(result)
+            .whole(reference::product)
+            .accuracy(SUMS)
+            .holds(HOLDS),
+        Row::new("aclnnMatmul", of_any_rank)
+            .accepts(&[("self", MATRICES), ("mat2", MATRICES), ("out", MATRICES)])
+            .computes(result)
+            .whole(reference::product)
+            .accuracy(SUMS)
+            .holds(HOLDS),
+        Row::new("aclnnBatchMatMul", of_batches)
+            .accepts(&[("self", MATRICES), ("mat2", MATRICES), ("out", MATRICES)])
+            .computes(result)
+            .whole(reference::product)
+            .accuracy(SUMS)
+            .holds(HOLDS),
+        Row::new("aclnnMv", of_a_vector)
+            .accepts(&[("self", MATRICES), ("vec", "as self"), ("out", "as self")])
+            .computes(result)
+            .whole(reference::product)
+            .accuracy(SUMS)
+            .holds(HOLDS),
+        Row::new("aclnnDot", of_two_vectors)
+            .accepts(&[("self", DOT), ("tensor", "as self"), ("out", "as self")])
+            .computes(computes::own)
+            .whole(reference::dot)
+            .accuracy(SUMS)
+            .holds(STRIDED | OVERLAP),
+        Row::new("aclnnGer", outer)
+            .accepts(&[("self", OUTER), ("vec2", OUTER), ("out", "castable")])
+            .computes(computes::promoted)
+            .whole(reference::outer)
+            .holds(HOLDS),
     ]
 }
 
@@ -165,7 +170,7 @@ fn high_performance_stays_within_its_bound() {
         write(Dtype::F32, &[m, n]),
         Argument::Int(0),
     ];
-    let exact = reference::product(&sample);
+    let exact = reference::product(&Arguments::new(entry("aclnnMm"), &sample));
     let outputs = call(entry("aclnnMm"), &sample).expect("a call that succeeds");
     // No factor is above 8.
     let most = 64.0 * k as f64 * (256.0 + k as f64 / 256.0) * 2_f64.powi(-24);

@@ -1,6 +1,9 @@
 //! Products of quantised matrices: each combination of types, and each way in which scales are spread.
 
+mod fused;
 mod on_910b;
+mod types;
+mod weights;
 
 use hostnpu::tensor::Dtype::{self, *};
 
@@ -10,7 +13,16 @@ use super::grouped::{contents, in_blocks, numbers, of, scales, turned, words};
 use crate::argument::{Argument, Contents, Tensor};
 use crate::call::call;
 use crate::reference::quant_matmul as reference;
-use crate::table::{Accuracy, Holds, OVERLAP, Reference, Row, SHAPE, STRIDED, entry};
+use crate::table::{Holds, OVERLAP, Row, SHAPE, STRIDED, entry};
+
+use types::{
+    ADDED, ADDED_CODES, ADDED_GROUPS, EXCEPT, FIFTH, FOURTH, FUSED, MORE, OLDER, SUMMED, THIRD,
+    TURNED, TWO_LEVELS, WEIGHT, WORDS,
+};
+
+use weights::{packs, weight_samples};
+
+use fused::{fused_samples, of_two_levels, summed, turned_batches};
 
 fn arg(tensor: Tensor) -> Argument {
     Argument::Tensor(tensor)
@@ -141,7 +153,7 @@ impl Call {
     }
 }
 
-/// What all versions have.
+/// Arguments of all versions.
 fn common() -> Vec<Call> {
     let extents = [7, 40, 10];
     let call = |types| Call::new(types, extents);
@@ -384,144 +396,6 @@ fn blocked() -> Vec<Vec<Argument>> {
     samples
 }
 
-/// The arguments of `aclnnWeightQuantBatchMatmulV2`, or of the third version.
-fn weight_samples(is_third: bool, is_blocked: bool) -> Vec<Vec<Argument>> {
-    let mut samples = Vec::new();
-    let mut add = |x: Dtype,
-                   weight: Tensor,
-                   [m, k, n]: [i64; 3],
-                   of_scale: (Dtype, Vec<i64>),
-                   has_offset: bool,
-                   bias: Option<Dtype>,
-                   size: i64| {
-        let (dtype, shape) = of_scale;
-        let offset = match has_offset {
-            true => arg(numbers(dtype, &shape, 6)),
-            false => Argument::Null,
-        };
-        let mut all = vec![
-            arg(numbers(x, &[m, k], 1)),
-            arg(weight),
-            arg(scale(dtype, &shape, 4)),
-            offset,
-            Argument::Null,
-            Argument::Null,
-            bias.map_or(Argument::Null, |dtype| arg(numbers(dtype, &[n], 3))),
-            Argument::Int(size),
-        ];
-        if is_third {
-            all.push(Argument::Int(1));
-        }
-        all.push(arg(output(x, &[m, n])));
-        samples.push(all);
-    };
-    for x in [F16, Bf16] {
-        let extents = [5, 96, 16];
-        let [_, k, n] = extents;
-        let make = |dtype: Dtype| match is_blocked {
-            false => numbers(dtype, &[k, packed(dtype, n)], 2),
-            true => {
-                let block = if dtype.bits() == 32 {
-                    2
-                } else if dtype == I8 {
-                    32
-                } else {
-                    16
-                };
-                let contents = if dtype == F32 {
-                    Contents::Patterns(2)
-                } else {
-                    contents(dtype, 2)
-                };
-                in_blocks(dtype, &[k, packed(dtype, n)], false, block, contents)
-            }
-        };
-        let wide = if x == Bf16 { F32 } else { F16 };
-        for weight in [I8, I4, I32] {
-            if !is_blocked || weight != I8 {
-                add(
-                    x,
-                    make(weight),
-                    extents,
-                    (x, vec![3, n]),
-                    true,
-                    Some(wide),
-                    32,
-                );
-                add(
-                    x,
-                    make(weight),
-                    extents,
-                    (x, vec![2, n]),
-                    false,
-                    Some(x),
-                    64,
-                );
-            }
-            add(x, make(weight), extents, (x, vec![n]), true, Some(wide), 0);
-            add(x, make(weight), extents, (x, vec![1, n]), false, None, 0);
-            if !is_blocked {
-                add(x, make(weight), extents, (x, vec![1]), true, None, 0);
-            }
-        }
-        for weight in [F4E2m1, F32] {
-            let weight = || match (is_blocked, weight) {
-                (false, F32) => of(F32, &[k, n / 8], Contents::Patterns(2)),
-                _ => make(weight),
-            };
-            add(
-                x,
-                weight(),
-                extents,
-                (F8E8m0, vec![3, n]),
-                false,
-                Some(x),
-                32,
-            );
-            if is_blocked {
-                add(x, weight(), extents, (x, vec![3, n]), false, Some(x), 32);
-            }
-        }
-        if !is_blocked {
-            for codes in [Hifloat8, F8E4m3fn] {
-                add(x, make(codes), extents, (x, vec![n]), false, Some(x), 0);
-            }
-            add(
-                x,
-                turned(numbers(I8, &[k, n], 2)),
-                extents,
-                (x, vec![n]),
-                true,
-                None,
-                0,
-            );
-            add(
-                x,
-                turned(numbers(I4, &[k, n], 2)),
-                extents,
-                (x, vec![n]),
-                true,
-                None,
-                0,
-            );
-            add(
-                x,
-                numbers(I8, &[600, 300], 2),
-                [3, 600, 300],
-                (x, vec![300]),
-                true,
-                None,
-                0,
-            );
-        }
-    }
-    if !is_blocked {
-        // The plainest: numbers of eight bits, in a tensor that may have any strides.
-        samples.rotate_left(2);
-    }
-    samples
-}
-
 fn added(has_kind: bool) -> Vec<Vec<Argument>> {
     let mut samples = Vec::new();
     for dtype in [F16, Bf16] {
@@ -619,590 +493,109 @@ fn rows_by_inner_elements_are_a_turned_view() {
     }
 }
 
-fn packs() -> Vec<Vec<Argument>> {
-    let weight = |dtype: Dtype, shape: &[i64]| match dtype {
-        F32 => of(
-            F32,
-            shape,
-            Contents::Numbers((0..61).map(|i| f64::from(i * 7 % 31 - 15) / 2.25).collect()),
-        ),
-        _ => of(
-            I32,
-            shape,
-            Contents::Numbers((0..61).map(|i| f64::from(i * 7 % 16 - 8)).collect()),
-        ),
-    };
-    let mut samples = Vec::new();
-    for (dtype, four) in [(I32, I4), (F32, F4E2m1)] {
-        samples.push(vec![
-            arg(weight(dtype, &[5, 24])),
-            arg(output(dtype, &[5, 3])),
-        ]);
-        samples.push(vec![
-            arg(weight(dtype, &[5, 24])),
-            arg(output(four, &[5, 24])),
-        ]);
-        samples.push(vec![
-            arg(weight(dtype, &[3, 19, 40])),
-            arg(output(dtype, &[3, 19, 5])),
-        ]);
-        samples.push(vec![
-            arg(weight(dtype, &[19, 40])),
-            arg(in_blocks(four, &[19, 40], false, 16, Contents::Poison)),
-        ]);
-        samples.push(vec![
-            arg(weight(dtype, &[3, 190, 400])),
-            arg(in_blocks(dtype, &[3, 190, 50], false, 2, Contents::Poison)),
-        ]);
-    }
-    samples.push(vec![
-        arg(weight(I32, &[2, 19, 40])),
-        arg(in_blocks(I4, &[2, 19, 40], false, 32, Contents::Poison)),
-    ]);
-    samples
-}
-
-/// `(x1, x2, x1Scale, x2Scale, yScale, x1Offset, x2Offset, yOffset, bias, x3, fusedOpType, groupSize, out)`.
-fn fused_samples(is_blocked: bool) -> Vec<Vec<Argument>> {
-    let mut samples = Vec::new();
-    for name in ["gelu_tanh", "gelu_erf"] {
-        for (x, of, bias, out) in [
-            (I8, F32, Some(I32), F16),
-            (I8, Bf16, Some(Bf16), Bf16),
-            (I4, F32, None, F16),
-            (I8, F32, Some(F16), F16),
-            (I8, F32, Some(F32), F16),
-            (I8, F32, Some(Bf16), Bf16),
-            (I8, Bf16, Some(I32), Bf16),
-            (I8, Bf16, Some(F32), Bf16),
-            (I4, F32, Some(I32), F16),
-            (I4, F32, Some(F16), F16),
-            (I4, F32, Some(F32), F16),
-            (I4, F32, Some(Bf16), Bf16),
-            (I4, Bf16, Some(I32), Bf16),
-            (I4, Bf16, Some(Bf16), Bf16),
-            (I4, Bf16, Some(F32), Bf16),
-        ] {
-            let mut call = Call::new([x, x, of, out], [7, 40, 64]).x1_scale(F32, &[7]);
-            call.x2_scale.contents = Contents::Numbers(
-                (0..61)
-                    .map(|i| f64::from(i * 7 % 31 + 1) / 65536.0)
-                    .collect(),
-            );
-            if let Some(dtype) = bias {
-                call = call.bias(dtype);
-            }
-            if is_blocked {
-                let block = 256 / x.bits() as i64;
-                call.x2 = in_blocks(x, &[40, 64], false, block, contents(x, 2));
-            }
-            let mut all = call.arguments(5);
-            let out = all.pop().unwrap();
-            all.truncate(9);
-            all.extend([Argument::Null, Argument::Text(name), Argument::Int(0), out]);
-            samples.push(all);
-        }
-    }
-    samples
-}
-
-/// `(x1, x2, x1Scale, x2Scale, yScale, x1Offset, x2Offset, yOffset, bias, transposeX1, transposeX2, groupSize, dims, keepDims, out)`.
-fn summed() -> Vec<Vec<Argument>> {
-    let of_extents = |[batch, m, k, n]: [i64; 4]| {
-        let mut all = vec![
-            arg(numbers(I8, &[batch, m, k], 1)),
-            arg(in_blocks(I8, &[batch, k, n], false, 32, contents(I8, 2))),
-            arg(scale(F32, &[batch, m], 2)),
-            arg(scale(Bf16, &[n], 1)),
-        ];
-        all.extend([const { Argument::Null }; 5]);
-        all.extend([
-            Argument::Bool(false),
-            Argument::Bool(false),
-            Argument::Int(0),
-            Argument::Ints(vec![0]),
-            Argument::Bool(false),
-        ]);
-        all.push(arg(output(Bf16, &[m, n])));
-        all
-    };
-    vec![of_extents([3, 7, 40, 33]), of_extents([2, 3, 300, 10])]
-}
-
-/// `(x1, x2, x1Level0Scale, x2Level0Scale, x1Level1Scale, x2Level1Scale, bias, transposeX1, transposeX2, level0GroupSize, level1GroupSize, out)`.
-fn of_two_levels() -> Vec<Vec<Argument>> {
-    let mut samples = Vec::new();
-    for (out, bias, of) in [(F16, true, F4E2m1), (Bf16, false, F4E2m1), (Bf16, true, I8)] {
-        let (m, k, n) = (7, 1024, 32);
-        let shared = of.bits() as i64 / 4;
-        let mut all = vec![
-            arg(numbers(F4E2m1, &[m, k], 1)),
-            arg(in_blocks(
-                of,
-                &[n, k / shared],
-                false,
-                64 / shared,
-                contents(of, 2),
-            )),
-            arg(scale(F32, &[m, 2], 1)),
-            arg(scale(F32, &[2, n], 2)),
-            arg(scale(F8E8m0, &[m, 16, 2], 3)),
-            arg(scale(F8E8m0, &[n, 16, 2], 4)),
-            if bias {
-                arg(numbers(F32, &[n], 5))
-            } else {
-                Argument::Null
-            },
-        ];
-        all.extend([
-            Argument::Bool(false),
-            Argument::Bool(true),
-            Argument::Int(512),
-            Argument::Int(32),
-        ]);
-        all.push(arg(output(out, &[m, n])));
-        samples.push(all);
-    }
-    samples
-}
-
-/// `(x1, x2, bias, x1Scale, x2Scale, dtype, groupSize, permX1, permX2, permY, batchSplitFactor, out)`.
-fn turned_batches(is_blocked: bool) -> Vec<Vec<Argument>> {
-    let mut samples = Vec::new();
-    let (m, b, k, n) = (5, 3, 128, 64);
-    for (number, (x, weight, of, out)) in [
-        (F8E4m3fn, F8E4m3fn, F32, F16),
-        (F8E5m2, F8E5m2, F32, Bf16),
-        (F8E4m3fn, F8E4m3fn, F8E8m0, F16),
-        (F8E4m3fn, F8E4m3fn, F8E8m0, Bf16),
-        (Hifloat8, Hifloat8, U64, Hifloat8),
-        (Hifloat8, Hifloat8, I64, F16),
-        (F8E5m2, F8E4m3fn, F32, F16),
-        (F8E4m3fn, F8E5m2, F32, Bf16),
-    ]
-    .into_iter()
-    .enumerate()
-    {
-        let is_turned = number % 2 == 1;
-        let x2 = if is_turned { [b, n, k] } else { [b, k, n] };
-        let (first, second) = match of {
-            F8E8m0 => (
-                arg(scale(of, &[m, b, 2, 2], 4)),
-                scale(
-                    of,
-                    &if is_turned {
-                        [b, n, 2, 2]
-                    } else {
-                        [b, 2, n, 2]
-                    },
-                    5,
-                ),
-            ),
-            F32 => (arg(scale(F32, &[m], 4)), scale(F32, &[n], 5)),
-            _ if is_turned => (arg(scale(F32, &[1], 4)), scale(of, &[n], 5)),
-            _ => (Argument::Null, scale(of, &[n], 5)),
-        };
-        let code = match out {
-            F16 => 1,
-            Bf16 => 27,
-            _ => 34,
-        };
-        samples.push(vec![
-            arg(numbers(x, &[m, b, k], 1)),
-            arg(match is_blocked {
-                true => in_blocks(weight, &x2, false, 32, contents(weight, 2)),
-                false => numbers(weight, &x2, 2),
-            }),
-            Argument::Null,
-            first,
-            arg(second),
-            Argument::Int(code),
-            Argument::Int(if of == F8E8m0 { 32 } else { 0 }),
-            Argument::Ints(vec![1, 0, 2]),
-            Argument::Ints(if is_turned {
-                vec![0, 2, 1]
-            } else {
-                vec![0, 1, 2]
-            }),
-            Argument::Ints(vec![1, 0, 2]),
-            Argument::Int(1),
-            arg(output(out, &[m, b, n])),
-        ]);
-    }
-    samples
-}
-
 pub fn rows() -> Vec<Row> {
-    let row = |name, samples, accepts, reference, except| Row {
-        entry: entry(name),
-        samples,
-        accepts,
-        computes: |_| None,
-        reference: Reference::Bits(reference),
-        accuracy: Accuracy::RoundedOnce,
-        holds: Holds(STRIDED.0 | OVERLAP.0 | SHAPE.0),
-        except,
-    };
-    let fused = |name, samples| Row {
-        reference: Reference::Elsewhere(ON_910B),
-        holds: Holds(0),
-        ..row(name, samples, FUSED, reference::fused, OLDER)
-    };
     vec![
-        row(
-            "aclnnQuantMatmulV3",
-            || samples(3),
-            THIRD,
-            reference::third,
-            EXCEPT,
-        ),
-        row(
-            "aclnnQuantMatmulV4",
-            || samples(4),
-            FOURTH,
-            reference::fourth,
-            EXCEPT,
-        ),
-        row(
-            "aclnnQuantMatmulV5",
-            || {
-                samples(5)
-                    .into_iter()
-                    .chain(of_words().iter().map(|call| call.arguments(5)))
-                    .collect()
-            },
-            FIFTH,
-            reference::fifth,
-            WORDS,
-        ),
-        Row {
-            holds: Holds(OVERLAP.0 | SHAPE.0),
-            ..row(
-                "aclnnQuantMatmulWeightNz",
-                blocked,
-                FIFTH,
-                reference::fifth,
-                EXCEPT,
-            )
-        },
-        row(
-            "aclnnWeightQuantBatchMatmulV2",
-            || weight_samples(false, false),
-            WEIGHT,
-            reference::weight,
-            WORDS,
-        ),
-        row(
-            "aclnnWeightQuantBatchMatmulV3",
-            || weight_samples(true, false),
-            WEIGHT,
-            reference::weight,
-            WORDS,
-        ),
-        Row {
-            holds: Holds(OVERLAP.0 | SHAPE.0),
-            ..row(
-                "aclnnWeightQuantBatchMatmulNz",
-                || weight_samples(false, true),
-                WEIGHT,
-                reference::weight,
-                WORDS,
-            )
-        },
-        Row {
-            holds: STRIDED,
-            ..row(
-                "aclnnGroupedMatmulAdd",
-                || added(false),
-                ADDED,
-                reference::added,
-                EXCEPT,
-            )
-        },
-        Row {
-            holds: STRIDED,
-            ..row(
-                "aclnnGroupedMatmulAddV2",
-                || added(true),
-                ADDED,
-                reference::added,
-                EXCEPT,
-            )
-        },
-        Row {
-            holds: STRIDED,
-            ..row(
-                "aclnnQuantGroupedMatmulInplaceAdd",
-                || added_codes(true),
-                ADDED_GROUPS,
-                reference::added_codes,
-                EXCEPT,
-            )
-        },
-        Row {
-            holds: STRIDED,
-            ..row(
-                "aclnnQuantBatchMatmulInplaceAdd",
-                || added_codes(false),
-                ADDED_CODES,
-                reference::added_codes,
-                EXCEPT,
-            )
-        },
-        Row {
-            holds: SHAPE,
-            ..row(
-                "aclnnDualLevelQuantMatmulWeightNz",
-                of_two_levels,
-                TWO_LEVELS,
-                reference::of_two_levels,
-                MORE,
-            )
-        },
-        Row {
-            holds: Holds(STRIDED.0 | SHAPE.0),
-            ..row(
-                "aclnnTransposeQuantBatchMatMul",
-                || turned_batches(false),
-                TURNED,
-                reference::turned_batches,
-                MORE,
-            )
-        },
-        Row {
-            holds: SHAPE,
-            ..row(
-                "aclnnTransposeQuantBatchMatMulWeightNz",
-                || turned_batches(true),
-                TURNED,
-                reference::turned_batches,
-                MORE,
-            )
-        },
-        Row {
-            reference: Reference::Elsewhere(ON_910B),
-            holds: Holds(0),
-            ..row(
-                "aclnnQuantMatmulReduceSumWeightNz",
-                summed,
-                SUMMED,
-                reference::summed,
-                OLDER,
-            )
-        },
-        fused("aclnnFusedQuantMatmul", || fused_samples(false)),
-        fused("aclnnFusedQuantMatmulWeightNz", || fused_samples(true)),
-        Row {
-            holds: SHAPE,
-            ..row(
-                "aclnnConvertWeightToINT4Pack",
-                packs,
-                &[
-                    ("weight", "910B: i32 | 950: i32 f32"),
-                    ("weightInt4Pack", "910B: i4 i32 | 950: i4 i32 e2m1 f32"),
-                ],
-                reference::packed,
-                EXCEPT,
-            )
-        },
+        Row::new("aclnnQuantMatmulV3", || samples(3))
+            .accepts(THIRD)
+            .bits(reference::third)
+            .holds(STRIDED | OVERLAP | SHAPE)
+            .except(EXCEPT),
+        Row::new("aclnnQuantMatmulV4", || samples(4))
+            .accepts(FOURTH)
+            .bits(reference::fourth)
+            .holds(STRIDED | OVERLAP | SHAPE)
+            .except(EXCEPT),
+        Row::new("aclnnQuantMatmulV5", || {
+            samples(5)
+                .into_iter()
+                .chain(of_words().iter().map(|call| call.arguments(5)))
+                .collect()
+        })
+        .accepts(FIFTH)
+        .bits(reference::fifth)
+        .holds(STRIDED | OVERLAP | SHAPE)
+        .except(WORDS),
+        Row::new("aclnnQuantMatmulWeightNz", blocked)
+            .accepts(FIFTH)
+            .bits(reference::fifth)
+            .holds(OVERLAP | SHAPE)
+            .except(EXCEPT),
+        Row::new("aclnnWeightQuantBatchMatmulV2", || {
+            weight_samples(false, false)
+        })
+        .accepts(WEIGHT)
+        .bits(reference::weight)
+        .holds(STRIDED | OVERLAP | SHAPE)
+        .except(WORDS),
+        Row::new("aclnnWeightQuantBatchMatmulV3", || {
+            weight_samples(true, false)
+        })
+        .accepts(WEIGHT)
+        .bits(reference::weight)
+        .holds(STRIDED | OVERLAP | SHAPE)
+        .except(WORDS),
+        Row::new("aclnnWeightQuantBatchMatmulNz", || {
+            weight_samples(false, true)
+        })
+        .accepts(WEIGHT)
+        .bits(reference::weight)
+        .holds(OVERLAP | SHAPE)
+        .except(WORDS),
+        Row::new("aclnnGroupedMatmulAdd", || added(false))
+            .accepts(ADDED)
+            .bits(reference::added)
+            .except(EXCEPT),
+        Row::new("aclnnGroupedMatmulAddV2", || added(true))
+            .accepts(ADDED)
+            .bits(reference::added)
+            .except(EXCEPT),
+        Row::new("aclnnQuantGroupedMatmulInplaceAdd", || added_codes(true))
+            .accepts(ADDED_GROUPS)
+            .bits(reference::added_codes)
+            .except(EXCEPT),
+        Row::new("aclnnQuantBatchMatmulInplaceAdd", || added_codes(false))
+            .accepts(ADDED_CODES)
+            .bits(reference::added_codes)
+            .except(EXCEPT),
+        Row::new("aclnnDualLevelQuantMatmulWeightNz", of_two_levels)
+            .accepts(TWO_LEVELS)
+            .bits(reference::of_two_levels)
+            .holds(SHAPE)
+            .except(MORE),
+        Row::new("aclnnTransposeQuantBatchMatMul", || turned_batches(false))
+            .accepts(TURNED)
+            .bits(reference::turned_batches)
+            .holds(STRIDED | SHAPE)
+            .except(MORE),
+        Row::new("aclnnTransposeQuantBatchMatMulWeightNz", || {
+            turned_batches(true)
+        })
+        .accepts(TURNED)
+        .bits(reference::turned_batches)
+        .holds(SHAPE)
+        .except(MORE),
+        Row::new("aclnnQuantMatmulReduceSumWeightNz", summed)
+            .accepts(SUMMED)
+            .held_by(ON_910B)
+            .holds(Holds(0))
+            .except(OLDER),
+        Row::new("aclnnFusedQuantMatmul", || fused_samples(false))
+            .accepts(FUSED)
+            .held_by(ON_910B)
+            .holds(Holds(0))
+            .except(OLDER),
+        Row::new("aclnnFusedQuantMatmulWeightNz", || fused_samples(true))
+            .accepts(FUSED)
+            .held_by(ON_910B)
+            .holds(Holds(0))
+            .except(OLDER),
+        Row::new("aclnnConvertWeightToINT4Pack", packs)
+            .accepts(&[
+                ("weight", "910B: i32 | 950: i32 f32"),
+                ("weightInt4Pack", "910B: i4 i32 | 950: i4 i32 e2m1 f32"),
+            ])
+            .bits(reference::packed)
+            .holds(SHAPE)
+            .except(EXCEPT),
     ]
 }
-
-const TOGETHER: &str = "types go together: each combination is a sample";
-const DENSE: &str = "words of eight numbers are dense, or a transpose";
-
-macro_rules! together {
-    ($($name:literal),* $(; $($more:tt)*)?) => { &[$((concat!("dtypes ", $name), TOGETHER)),* $(, $($more)*)?] };
-}
-
-const EXCEPT: &[(&str, &str)] = together!(
-    "x1",
-    "x2",
-    "scale",
-    "offset",
-    "pertokenScaleOptional",
-    "bias",
-    "out",
-    "x",
-    "weight",
-    "groupList",
-    "yRef",
-    "weightInt4Pack",
-    "x1Scale",
-    "x2Scale",
-    "yScale",
-    "x1Offset",
-    "x2Offset",
-    "yOffset",
-    "scale1Optional",
-    "scale2",
-    "x1ScaleOptional"
-);
-
-const WORDS: &[(&str, &str)] = together!(
-    "x1", "x2", "bias", "out", "x1Scale", "x2Scale", "yScale", "x1Offset", "x2Offset", "yOffset", "x", "weight", "antiquantScale", "antiquantOffsetOptional",
-    "quantScaleOptional", "quantOffsetOptional", "biasOptional", "y";
-    ("strided x1", DENSE), ("strided x2", DENSE), ("strided weight", DENSE)
-);
-
-const MORE: &[(&str, &str)] = together!(
-    "x1",
-    "x2",
-    "bias",
-    "optionalBias",
-    "x1Scale",
-    "x2Scale",
-    "x1Level0Scale",
-    "x2Level0Scale",
-    "x1Level1Scale",
-    "x2Level1Scale",
-    "out"
-);
-
-const TWO_LEVELS: &[(&str, &str)] = &[
-    ("x1", "950: e2m1"),
-    ("x2", "950: e2m1 i8"),
-    ("x1Level0Scale", "950: f32"),
-    ("x2Level0Scale", "950: f32"),
-    ("x1Level1Scale", "950: e8m0"),
-    ("x2Level1Scale", "950: e8m0"),
-    ("optionalBias", "950: f32"),
-    ("out", "950: f16 bf16"),
-];
-
-const TURNED: &[(&str, &str)] = &[
-    ("x1", "950: hif8 e5m2 e4m3"),
-    ("x2", "950: hif8 e5m2 e4m3"),
-    ("bias", "none"),
-    ("x1Scale", "950: f32 e8m0"),
-    ("x2Scale", "950: f32 e8m0 u64 i64"),
-    ("out", "950: f16 bf16 hif8"),
-];
-
-const SUMMED: &[(&str, &str)] = &[
-    ("x1", "910B: i8"),
-    ("x2", "910B: i8"),
-    ("x1Scale", "910B: f32"),
-    ("x2Scale", "910B: bf16"),
-    ("yScale", "none"),
-    ("x1Offset", "none"),
-    ("x2Offset", "none"),
-    ("yOffset", "none"),
-    ("bias", "none"),
-    ("out", "910B: bf16"),
-];
-
-const OLDER: &[(&str, &str)] = together!(
-    "yScale", "x1Offset", "x2Offset", "yOffset", "bias", "x1", "x2", "x1Scale", "x2Scale", "yScaleOptional", "x1OffsetOptional", "x2OffsetOptional", "yOffsetOptional", "biasOptional", "x3Optional", "out";
-    ("samples", "not available on Ascend950, so tested on an older generation only")
-);
-
-const FUSED: &[(&str, &str)] = &[
-    ("x1", "910B: i8 i4 i32"),
-    ("x2", "910B: i8 i4 i32"),
-    ("x1Scale", "910B: f32"),
-    ("x2Scale", "910B: f32 bf16"),
-    ("yScaleOptional", "none"),
-    ("x1OffsetOptional", "none"),
-    ("x2OffsetOptional", "none"),
-    ("yOffsetOptional", "none"),
-    ("biasOptional", "910B: i32 bf16 f16 f32"),
-    ("x3Optional", "none"),
-    ("out", "910B: f16 bf16"),
-];
-
-const ADDED_GROUPS: &[(&str, &str)] = &[
-    ("x1", "950: hif8 e5m2 e4m3"),
-    ("x2", "950: hif8 e5m2 e4m3"),
-    ("scale1Optional", "950: f32 e8m0"),
-    ("scale2", "950: f32 e8m0"),
-    ("groupList", "950: i64"),
-    ("yRef", "950: f32"),
-];
-
-const ADDED_CODES: &[(&str, &str)] = &[
-    ("x1", "950: hif8 e5m2 e4m3"),
-    ("x2", "950: hif8 e5m2 e4m3"),
-    ("x1ScaleOptional", "950: f32 e8m0"),
-    ("x2Scale", "950: f32 e8m0"),
-    ("yRef", "950: f32"),
-];
-
-const INTEGERS: &str = "910B: i8 i4 i32 | 950: i8 i4 | 310: i8";
-const SCALES: &str = "910B 950: u64 i64 f32 bf16 | 310: u64 i64";
-const BIASES: &str = "910B 950: i32 f32 bf16 f16 | 310: i32";
-const OUTPUTS: &str = "910B 950: f16 bf16 i8 i32 | 310: f16 i8";
-
-const THIRD: &[(&str, &str)] = &[
-    ("x1", INTEGERS),
-    ("x2", INTEGERS),
-    ("scale", SCALES),
-    ("offset", "910B 950 310: f32"),
-    ("bias", BIASES),
-    ("out", OUTPUTS),
-];
-
-const FOURTH: &[(&str, &str)] = &[
-    ("x1", INTEGERS),
-    ("x2", INTEGERS),
-    ("scale", SCALES),
-    ("offset", "910B 950 310: f32"),
-    ("pertokenScaleOptional", "910B 950: f32"),
-    ("bias", BIASES),
-    ("out", OUTPUTS),
-];
-
-const FIFTH: &[(&str, &str)] = &[
-    (
-        "x1",
-        "910B: i8 i4 i32 | 950: i8 i4 i32 hif8 e5m2 e4m3 e2m1 | 310: i8",
-    ),
-    (
-        "x2",
-        "910B: i8 i4 i32 | 950: i8 i4 i32 hif8 e5m2 e4m3 e2m1 f32 | 310: i8",
-    ),
-    ("x1Scale", "910B 310: f32 | 950: f32 e8m0"),
-    (
-        "x2Scale",
-        "910B: u64 i64 f32 bf16 | 950: u64 i64 f32 bf16 f16 e8m0 | 310: u64 i64 f32",
-    ),
-    ("yScale", "950: u64 i64"),
-    ("x1Offset", "none"),
-    ("x2Offset", "910B 950: f32 f16 | 310: f32"),
-    ("yOffset", "910B: f32"),
-    ("bias", BIASES),
-    (
-        "out",
-        "910B: f16 bf16 i8 i32 | 950: f16 bf16 f32 i8 i32 | 310: f16 i8",
-    ),
-];
-
-const WEIGHT: &[(&str, &str)] = &[
-    ("x", "910B 950: f16 bf16 | 310: f16"),
-    (
-        "weight",
-        "910B: i8 i4 i32 | 950: i8 i4 i32 hif8 e4m3 e2m1 f32 | 310: i8",
-    ),
-    (
-        "antiquantScale",
-        "910B: f16 bf16 u64 i64 | 950: f16 bf16 e8m0 | 310: f16",
-    ),
-    (
-        "antiquantOffsetOptional",
-        "910B: f16 bf16 i32 | 950: f16 bf16 | 310: f16",
-    ),
-    ("quantScaleOptional", "910B: u64"),
-    ("quantOffsetOptional", "910B: f32"),
-    (
-        "biasOptional",
-        "910B: f16 f32 | 950: f16 bf16 f32 | 310: f16",
-    ),
-    ("y", "910B: f16 bf16 i8 | 950: f16 bf16 | 310: f16"),
-];
-
-const ADDED: &[(&str, &str)] = &[
-    ("x", "910B 950: f16 bf16"),
-    ("weight", "910B 950: f16 bf16"),
-    ("groupList", "910B 950: i64"),
-    ("yRef", "910B 950: f32"),
-];

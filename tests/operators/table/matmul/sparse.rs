@@ -6,7 +6,7 @@ use hostnpu::tensor::Dtype::*;
 use super::grouped::{numbers, of, scales};
 use crate::argument::{Argument, Contents, Tensor, dense};
 use crate::reference::sparse_products as reference;
-use crate::table::{Accuracy, OVERLAP, Reference, Row, SHAPE, entry};
+use crate::table::{OVERLAP, Row, SHAPE};
 
 fn samples() -> Vec<Vec<Argument>> {
     let arg = Argument::Tensor;
@@ -53,22 +53,18 @@ fn samples() -> Vec<Vec<Argument>> {
 }
 
 pub fn rows() -> Vec<Row> {
-    vec![Row {
-        entry: entry("aclnnSparse4to2QuantMatmulWeightNz"),
-        samples,
-        accepts: &[
-            ("x", "none | 910B: i8"),
-            ("sparseWeight", "none | 910B: i8"),
-            ("index", "none | 910B: u8"),
-            ("xScale", "none | 910B: f32"),
-            ("sparseWeightScale", "none | 910B: f32"),
-            ("biasOptional", "none | 910B: bf16"),
-            ("out", "none | 910B: bf16"),
-        ],
-        computes: |_| None,
-        reference: Reference::Bits(reference::product),
-        accuracy: Accuracy::RoundedOnce,
-        holds: crate::table::Holds(OVERLAP.0 | SHAPE.0),
-        except: &[],
-    }]
+    vec![
+        Row::new("aclnnSparse4to2QuantMatmulWeightNz", samples)
+            .accepts(&[
+                ("x", "none | 910B: i8"),
+                ("sparseWeight", "none | 910B: i8"),
+                ("index", "none | 910B: u8"),
+                ("xScale", "none | 910B: f32"),
+                ("sparseWeightScale", "none | 910B: f32"),
+                ("biasOptional", "none | 910B: bf16"),
+                ("out", "none | 910B: bf16"),
+            ])
+            .bits(reference::product)
+            .holds(crate::table::Holds(OVERLAP.0 | SHAPE.0)),
+    ]
 }

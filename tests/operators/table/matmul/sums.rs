@@ -4,11 +4,12 @@ use hostnpu::tensor::Dtype;
 
 use super::{HOLDS, MATRICES, SUMS, matrix};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::call::call;
 use crate::number::Number;
 use crate::reference::products as reference;
 use crate::table::samples::{read, scalar, write};
-use crate::table::{Reference, Row, STRIDED, entry};
+use crate::table::{Reference, Row, entry};
 
 const SCALARS: &str = "f32 f16 bf16 f64 i8 u8 i16 u16 i32 u32 i64 u64 bool c64 c128";
 
@@ -131,7 +132,7 @@ fn general() -> Vec<Vec<Argument>> {
 }
 
 /// The type of `(self, a, b, beta, alpha, ..)` before it is stored.
-fn result(arguments: &[Argument]) -> Option<Dtype> {
+fn result(arguments: &Arguments) -> Option<Dtype> {
     let [own, a, b] = [0, 1, 2].map(|at| arguments[at].dtype());
     let out = arguments[5..].iter().find_map(Argument::dtype).or(own);
     let math = reference::number(arguments.last()?) as i64;
@@ -143,30 +144,13 @@ fn result(arguments: &[Argument]) -> Option<Dtype> {
     }
 }
 
-fn result_of_general(arguments: &[Argument]) -> Option<Dtype> {
+fn result_of_general(arguments: &Arguments) -> Option<Dtype> {
     let order = [2, 0, 1, 4, 3, 7, 8];
     let ordered: Vec<Argument> = order.map(|at| arguments[at].clone()).into();
-    result(&ordered)
+    result(&Arguments::unnamed(&ordered))
 }
 
 pub fn rows() -> Vec<Row> {
-    let sum = |name, samples: fn() -> Vec<Vec<Argument>>| Row {
-        entry: entry(name),
-        samples,
-        accepts: &[
-            ("self", MATRICES),
-            ("mat1", MATRICES),
-            ("mat2", MATRICES),
-            ("beta", SCALARS),
-            ("alpha", SCALARS),
-            ("out", MATRICES),
-        ],
-        computes: result,
-        reference: Reference::Whole(reference::sum),
-        accuracy: SUMS,
-        holds: HOLDS,
-        except: &[],
-    };
     const BATCHES: &[(&str, &str)] = &[
         ("self", MATRICES),
         ("batch1", MATRICES),
@@ -184,49 +168,63 @@ pub fn rows() -> Vec<Row> {
     ];
     let over_batch = Reference::Whole(reference::sum_over_batch);
     vec![
-        sum("aclnnAddmm", of_matrices),
-        Row {
-            accepts: &[
+        Row::new("aclnnAddmm", of_matrices)
+            .accepts(&[
+                ("self", MATRICES),
+                ("mat1", MATRICES),
+                ("mat2", MATRICES),
+                ("beta", SCALARS),
+                ("alpha", SCALARS),
+                ("out", MATRICES),
+            ])
+            .computes(result)
+            .whole(reference::sum)
+            .accuracy(SUMS)
+            .holds(HOLDS),
+        Row::new("aclnnInplaceAddmm", || in_place(of_matrices()))
+            .accepts(&[
                 ("selfRef", MATRICES),
                 ("mat1", MATRICES),
                 ("mat2", MATRICES),
                 ("beta", SCALARS),
                 ("alpha", SCALARS),
-            ],
-            holds: STRIDED,
-            ..sum("aclnnInplaceAddmm", || in_place(of_matrices()))
-        },
-        Row {
-            accepts: BATCHES,
-            ..sum("aclnnBaddbmm", of_batches)
-        },
-        Row {
-            accepts: IN_PLACE,
-            holds: STRIDED,
-            ..sum("aclnnInplaceBaddbmm", || in_place(of_batches()))
-        },
-        Row {
-            accepts: BATCHES,
-            reference: over_batch,
-            ..sum("aclnnAddbmm", over_batches)
-        },
-        Row {
-            accepts: IN_PLACE,
-            reference: over_batch,
-            holds: STRIDED,
-            ..sum("aclnnInplaceAddbmm", || in_place(over_batches()))
-        },
-        Row {
-            accepts: &[
+            ])
+            .computes(result)
+            .whole(reference::sum)
+            .accuracy(SUMS),
+        Row::new("aclnnBaddbmm", of_batches)
+            .accepts(BATCHES)
+            .computes(result)
+            .whole(reference::sum)
+            .accuracy(SUMS)
+            .holds(HOLDS),
+        Row::new("aclnnInplaceBaddbmm", || in_place(of_batches()))
+            .accepts(IN_PLACE)
+            .computes(result)
+            .whole(reference::sum)
+            .accuracy(SUMS),
+        Row::new("aclnnAddbmm", over_batches)
+            .accepts(BATCHES)
+            .computes(result)
+            .reference(over_batch)
+            .accuracy(SUMS)
+            .holds(HOLDS),
+        Row::new("aclnnInplaceAddbmm", || in_place(over_batches()))
+            .accepts(IN_PLACE)
+            .computes(result)
+            .reference(over_batch)
+            .accuracy(SUMS),
+        Row::new("aclnnGemm", general)
+            .accepts(&[
                 ("A", MATRICES),
                 ("B", MATRICES),
                 ("C", MATRICES),
                 ("out", MATRICES),
-            ],
-            computes: result_of_general,
-            reference: Reference::Whole(reference::general),
-            ..sum("aclnnGemm", general)
-        },
+            ])
+            .computes(result_of_general)
+            .whole(reference::general)
+            .accuracy(SUMS)
+            .holds(HOLDS),
     ]
 }
 

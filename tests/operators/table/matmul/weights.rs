@@ -4,11 +4,12 @@ use hostnpu::tensor::Dtype;
 
 use super::{HOLDS, MATRICES, SUMS, matrix, numbers};
 use crate::argument::{Argument, Contents};
+use crate::arguments::Arguments;
 use crate::call::call;
 use crate::reference::products::{number, type_of_sum, types};
 use crate::reference::weights as reference;
 use crate::table::samples::{patterns, scalar, write};
-use crate::table::{Accuracy, OVERLAP, Reference, Row, SHAPE, STRIDED, entry};
+use crate::table::{OVERLAP, Row, SHAPE, STRIDED, entry};
 
 const WEIGHTS: &str = "none | 910B 950: f16 bf16";
 const SCALARS: &str = "f32 f16 bf16 f64 i8 u8 i16 u16 i32 u32 i64 u64 bool c64 c128";
@@ -74,9 +75,9 @@ fn of_batches() -> Vec<Vec<Argument>> {
 }
 
 /// The type of products before they are stored.
-fn result(arguments: &[Argument]) -> Option<Dtype> {
-    let [a, b, out] = [0, 1, 2].map(|at| arguments[at].dtype());
-    Some(types(a?, b?, out?, number(&arguments[3]) as i64).1)
+fn result(arguments: &Arguments) -> Option<Dtype> {
+    let [a, b, out] = ["self", "mat2", "out"].map(|at| arguments[at].dtype());
+    Some(types(a?, b?, out?, number(&arguments["cubeMathType"]) as i64).1)
 }
 
 fn sums() -> Vec<Vec<Argument>> {
@@ -102,9 +103,9 @@ fn sums() -> Vec<Vec<Argument>> {
     samples
 }
 
-fn result_of_sum(arguments: &[Argument]) -> Option<Dtype> {
-    let [own, a, b, out] = [0, 1, 2, 5].map(|at| arguments[at].dtype());
-    let [beta, alpha, math] = [3, 4, 6].map(|at| number(&arguments[at]));
+fn result_of_sum(arguments: &Arguments) -> Option<Dtype> {
+    let [own, a, b, out] = ["self", "mat1", "mat2", "out"].map(|at| arguments[at].dtype());
+    let [beta, alpha, math] = ["beta", "alpha", "cubeMathType"].map(|at| number(&arguments[at]));
     match alpha {
         0.0 => own,
         _ => type_of_sum(own?, types(a?, b?, out?, math as i64).1, beta),
@@ -174,9 +175,9 @@ fn turned_of_blocks() -> Vec<Vec<Argument>> {
     samples
 }
 
-fn result_of_turned(arguments: &[Argument]) -> Option<Dtype> {
-    match &arguments[3] {
-        Argument::Null => arguments[0].dtype(),
+fn result_of_turned(arguments: &Arguments) -> Option<Dtype> {
+    match &arguments["scale"] {
+        Argument::Null => arguments["x1"].dtype(),
         _ => Some(Dtype::I8),
     }
 }
@@ -226,16 +227,6 @@ fn fused() -> Vec<Vec<Argument>> {
 }
 
 pub fn rows() -> Vec<Row> {
-    let of = |name, samples: fn() -> Vec<Vec<Argument>>, reference| Row {
-        entry: entry(name),
-        samples,
-        accepts: &[],
-        computes: result,
-        reference: Reference::Whole(reference),
-        accuracy: SUMS,
-        holds: HOLDS,
-        except: &[BLOCKS],
-    };
     const TURNED: &[(&str, &str)] = &[
         ("x1", "none | 910B 950: f32 f16 bf16"),
         ("x2", "as x1"),
@@ -244,88 +235,82 @@ pub fn rows() -> Vec<Row> {
         ("out", "none | 910B 950: f32 f16 bf16 i8"),
     ];
     vec![
-        Row {
-            accepts: &[
+        Row::new("aclnnMatmulWeightNz", of_matrices)
+            .accepts(&[
                 (
                     "self",
                     "none | 910B: f32 f16 bf16 | 950: f16 bf16 | 310: f16",
                 ),
                 ("mat2", "as self"),
                 ("out", "f32 f16 | 910B 950: + bf16"),
-            ],
-            except: &[
+            ])
+            .computes(result)
+            .whole(reference::product)
+            .accuracy(SUMS)
+            .holds(HOLDS)
+            .except(&[
                 BLOCKS,
                 (
                     "dtypes mat2",
                     "FLOAT and a shorter type on Ascend910B; FLOAT16 and BFLOAT16 do not go together",
                 ),
-            ],
-            ..of("aclnnMatmulWeightNz", of_matrices, reference::product)
-        },
-        Row {
-            accepts: &[("self", WEIGHTS), ("mat2", "as self"), ("out", "as self")],
-            except: &[BLOCKS, ("dtypes out", "that of `self`, or FLOAT")],
-            ..of("aclnnBatchMatMulWeightNz", of_batches, reference::product)
-        },
-        Row {
-            accepts: &[
+            ]),
+        Row::new("aclnnBatchMatMulWeightNz", of_batches)
+            .accepts(&[("self", WEIGHTS), ("mat2", "as self"), ("out", "as self")])
+            .computes(result)
+            .whole(reference::product)
+            .accuracy(SUMS)
+            .holds(HOLDS)
+            .except(&[BLOCKS, ("dtypes out", "that of `self`, or FLOAT")]),
+        Row::new("aclnnAddmmWeightNz", sums)
+            .accepts(&[
                 ("self", MATRICES),
                 ("mat1", WEIGHTS),
                 ("mat2", "as mat1"),
                 ("beta", SCALARS),
                 ("alpha", SCALARS),
                 ("out", MATRICES),
-            ],
-            computes: result_of_sum,
-            ..of("aclnnAddmmWeightNz", sums, reference::sum)
-        },
-        Row {
-            accepts: TURNED,
-            computes: result_of_turned,
-            except: &[],
-            ..of(
-                "aclnnTransposeBatchMatMul",
-                plain_turned,
-                reference::transposed,
-            )
-        },
-        Row {
-            accepts: &[
+            ])
+            .computes(result_of_sum)
+            .whole(reference::sum)
+            .accuracy(SUMS)
+            .holds(HOLDS)
+            .except(&[BLOCKS]),
+        Row::new("aclnnTransposeBatchMatMul", plain_turned)
+            .accepts(TURNED)
+            .computes(result_of_turned)
+            .whole(reference::transposed)
+            .accuracy(SUMS)
+            .holds(HOLDS),
+        Row::new("aclnnTransposeBatchMatMulWeightNz", turned_of_blocks)
+            .accepts(&[
                 ("x1", WEIGHTS),
                 ("x2", "as x1"),
                 ("bias", "any"),
                 ("scale", "any"),
                 ("out", "none | 910B 950: f16 bf16 i8"),
-            ],
-            computes: result_of_turned,
-            except: &[
+            ])
+            .computes(result_of_turned)
+            .whole(reference::transposed)
+            .accuracy(SUMS)
+            .holds(HOLDS)
+            .except(&[
                 ("dtypes bias", "null only"),
                 ("dtypes scale", "as with aclnnTransposeBatchMatMul"),
                 ("strided x2", "a storage in blocks is dense"),
-            ],
-            ..of(
-                "aclnnTransposeBatchMatMulWeightNz",
-                turned_of_blocks,
-                reference::transposed,
-            )
-        },
-        Row {
-            accepts: &[
+            ]),
+        Row::new("aclnnFusedMatmul", fused)
+            .accepts(&[
                 ("x1", "none | 950: f32 f16 bf16"),
                 ("x2", "as x1"),
                 ("bias", "none | 950: f32"),
                 ("x3", "as x1"),
                 ("y", "as x1"),
-            ],
-            computes: |arguments| arguments[6].dtype(),
-            holds: STRIDED | SHAPE | OVERLAP,
-            accuracy: Accuracy::Ulp {
-                f32: 0.501,
-                f64: 1.0,
-            },
-            except: &[],
-            ..of("aclnnFusedMatmul", fused, reference::fused)
-        },
+            ])
+            .computes(|arguments| arguments["y"].dtype())
+            .whole(reference::fused)
+            .ulp(0.501, 1.0)
+            .holds(STRIDED | SHAPE | OVERLAP),
     ]
 }
 

@@ -1,7 +1,9 @@
 //! Products of the rows of experts on a grid of ranks.
 
 use super::*;
+use crate::arguments::Arguments;
 use crate::call::call;
+use crate::ranks::expected_on_ranks;
 use crate::ranks::{OfGroup, SAME_RANK, compare, on_grid};
 use crate::reference::batches_of_ranks as reference;
 use hostnpu::tensor::Dtype::{self, *};
@@ -125,11 +127,11 @@ fn all_scattered() -> Vec<Vec<Argument>> {
     of_one(Of::scattered)
 }
 
-fn gathered(arguments: &[Argument]) -> Vec<Vec<u8>> {
+fn gathered(arguments: &Arguments) -> Vec<Vec<u8>> {
     reference::gathered(entry(GATHERED), &[arguments]).remove(0)
 }
 
-fn scattered(arguments: &[Argument]) -> Vec<Vec<u8>> {
+fn scattered(arguments: &Arguments) -> Vec<Vec<u8>> {
     reference::scattered(entry(SCATTERED), &[arguments]).remove(0)
 }
 
@@ -148,32 +150,26 @@ const BIAS: &[(&str, &str)] = &[
 
 pub fn rows() -> Vec<Row> {
     vec![
-        exact(
-            GATHERED,
-            all_gathered,
-            &[
+        Row::new(GATHERED, all_gathered)
+            .accepts(&[
                 ("x", "none | 910B: f16 bf16"),
                 ("weight", "as x"),
                 ("biasOptional", "none | 910B: f16 f32"),
                 ("y1Out", "as x"),
                 ("y2OutOptional", "as x"),
                 ("y3OutOptional", "as x"),
-            ],
-            gathered,
-        )
-        .with(BIAS),
-        exact(
-            SCATTERED,
-            all_scattered,
-            &[
+            ])
+            .bits(gathered)
+            .except(BIAS),
+        Row::new(SCATTERED, all_scattered)
+            .accepts(&[
                 ("x", "none | 910B: f16 bf16"),
                 ("weight", "as x"),
                 ("biasOptional", "none | 910B: f16 f32"),
                 ("out", "as x"),
-            ],
-            scattered,
-        )
-        .with(BIAS),
+            ])
+            .bits(scattered)
+            .except(BIAS),
     ]
 }
 
@@ -232,8 +228,7 @@ fn products_on_a_grid_of_ranks() {
                         full,
                     })
                 });
-                let all: Vec<&[Argument]> = arguments.iter().map(Vec::as_slice).collect();
-                let expected = reference(entry(name), &all);
+                let expected = expected_on_ranks(entry(name), &arguments, reference);
                 let got = on_grid([&ROWS[..ep], &COLUMNS[..tp]], |rank| {
                     call(entry(name), &arguments[rank])
                 });

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::argument::Tensor;
+use crate::arguments::Arguments;
 use crate::call::call;
 use crate::ranks::hold_on_ranks;
 use crate::reference::quant_of_ranks as reference;
@@ -336,8 +337,8 @@ macro_rules! samples {
                 $samples
             }
 
-            pub fn bits(arguments: &[Argument]) -> Vec<Vec<u8>> {
-                let bits: fn(&[Argument]) -> Vec<Vec<u8>> = $bits;
+            pub fn bits(arguments: &Arguments) -> Vec<Vec<u8>> {
+                let bits: fn(&Arguments) -> Vec<Vec<u8>> = $bits;
                 bits(arguments)
             }
         }
@@ -428,62 +429,43 @@ const BEHIND: &[(&str, &str)] = &[
 ];
 
 pub fn rows() -> Vec<Row> {
-    let row = |name, samples, accepts, bits| Row {
-        except: EXCEPT,
-        ..exact(name, samples, accepts, bits)
-    };
     vec![
-        row("aclnnQuantAllReduce", sum::samples, SUMS, sum::bits),
-        row(
-            "aclnnQuantReduceScatter",
-            scatter::samples,
-            SUMS,
-            scatter::bits,
-        ),
-        row(
-            "aclnnAlltoAllvQuantGroupedMatMul",
-            before_1::samples,
-            BEFORE,
-            before_1::bits,
-        ),
-        row(
-            "aclnnAlltoAllvQuantGroupedMatMulV2",
-            before_2::samples,
-            BEFORE,
-            before_2::bits,
-        ),
-        row(
-            "aclnnQuantGroupedMatMulAlltoAllv",
-            behind_1::samples,
-            BEHIND,
-            behind_1::bits,
-        ),
-        row(
-            "aclnnQuantGroupedMatMulAlltoAllvV2",
-            behind_2::samples,
-            BEHIND,
-            behind_2::bits,
-        ),
-        Row {
-            reference: Reference::Elsewhere(ON_910B),
-            holds: Holds(0),
-            except: OLDER,
-            ..exact(
-                "aclnnGroupedMatMulAllReduce",
-                all_lists,
-                &[
-                    ("x", "none | 910B: f16 bf16"),
-                    ("weight", "none | 910B: f16 bf16"),
-                    ("bias", "none | 910B: f16 f32"),
-                    ("y", "none | 910B: f16 bf16"),
-                ],
-                |_| Vec::new(),
-            )
-        },
-        exact(
-            "aclnnMoeUpdateExpert",
-            all_experts,
-            &[
+        Row::new("aclnnQuantAllReduce", sum::samples)
+            .accepts(SUMS)
+            .bits(sum::bits)
+            .except(EXCEPT),
+        Row::new("aclnnQuantReduceScatter", scatter::samples)
+            .accepts(SUMS)
+            .bits(scatter::bits)
+            .except(EXCEPT),
+        Row::new("aclnnAlltoAllvQuantGroupedMatMul", before_1::samples)
+            .accepts(BEFORE)
+            .bits(before_1::bits)
+            .except(EXCEPT),
+        Row::new("aclnnAlltoAllvQuantGroupedMatMulV2", before_2::samples)
+            .accepts(BEFORE)
+            .bits(before_2::bits)
+            .except(EXCEPT),
+        Row::new("aclnnQuantGroupedMatMulAlltoAllv", behind_1::samples)
+            .accepts(BEHIND)
+            .bits(behind_1::bits)
+            .except(EXCEPT),
+        Row::new("aclnnQuantGroupedMatMulAlltoAllvV2", behind_2::samples)
+            .accepts(BEHIND)
+            .bits(behind_2::bits)
+            .except(EXCEPT),
+        Row::new("aclnnGroupedMatMulAllReduce", all_lists)
+            .accepts(&[
+                ("x", "none | 910B: f16 bf16"),
+                ("weight", "none | 910B: f16 bf16"),
+                ("bias", "none | 910B: f16 f32"),
+                ("y", "none | 910B: f16 bf16"),
+            ])
+            .held_by(ON_910B)
+            .holds(Holds(0))
+            .except(OLDER),
+        Row::new("aclnnMoeUpdateExpert", all_experts)
+            .accepts(&[
                 ("expertIds", "none | 910B 950: i32 i64"),
                 ("eplbTable", "none | 910B 950: i32"),
                 ("expertScalesOptional", "none | 910B 950: f16 bf16 f32"),
@@ -491,8 +473,7 @@ pub fn rows() -> Vec<Row> {
                 ("activeMaskOptional", "none | 910B 950: bool"),
                 ("balancedExpertIds", "as expertIds"),
                 ("balancedActiveMask", "none | 910B 950: bool"),
-            ],
-            reference::updated_experts,
-        ),
+            ])
+            .bits(reference::updated_experts),
     ]
 }

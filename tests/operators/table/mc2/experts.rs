@@ -1,10 +1,16 @@
 //! Tokens that go to experts on ranks, and come back.
 
+mod failures;
+mod samples;
+
 use super::*;
+use crate::arguments::Arguments;
 use crate::ranks::{call_on_ranks, hold_on_ranks};
 use crate::reference::moe;
 use crate::table::samples::patterns;
 use hostnpu::tensor::Dtype::{self, *};
+
+use samples::{of_floats, samples};
 
 /// The parameters of a rank's call.
 #[derive(Clone, Copy)]
@@ -302,144 +308,17 @@ impl Of {
 /// The ends of rows, as the reference of the dispatch gives them for all ranks.
 fn ends(all: &[Of]) -> Vec<Argument> {
     let arguments: Vec<_> = all.iter().map(Of::dispatch).collect();
-    let arguments: Vec<&[Argument]> = arguments.iter().map(Vec::as_slice).collect();
-    let ends = moe::ends(all[0].entry("Dispatch"), &arguments).into_iter();
+    let entry = all[0].entry("Dispatch");
+    let arguments = arguments
+        .iter()
+        .map(|arguments| Arguments::new(entry, &arguments[..]));
+    let arguments: Vec<Arguments> = arguments.collect();
+    let ends = moe::ends(entry, &arguments.iter().collect::<Vec<_>>()).into_iter();
     let tensor = |ends: Vec<i64>| {
         let numbers: Vec<f64> = ends.iter().map(|&end| end as f64).collect();
         read(I32, &[ends.len() as i64], &numbers)
     };
     ends.map(tensor).collect()
-}
-
-/// Samples of one rank for a version.
-fn samples(version: usize) -> Vec<Of> {
-    let plain = Of { version, ..PLAIN };
-    let special = if version > 2 { [1, 2, 3] } else { [0; 3] };
-    let mut all = vec![
-        Of {
-            mask: 2,
-            special,
-            full: true,
-            ..plain
-        },
-        plain,
-        Of {
-            mask: 1,
-            full: true,
-            x: Bf16,
-            to: Bf16,
-            ..plain
-        },
-        Of {
-            mask: 2,
-            tokens: 70,
-            width: 300,
-            top_k: 3,
-            experts: 24,
-            full: true,
-            ..plain
-        },
-        Of {
-            mode: 2,
-            to: I8,
-            ..plain
-        },
-        Of {
-            mode: 2,
-            to: I8,
-            x: Bf16,
-            scales: Some((F32, [4, 6])),
-            full: true,
-            ..plain
-        },
-    ];
-    if version > 1 {
-        let wide = Of {
-            width: 260,
-            ..plain
-        };
-        for x in [F16, Bf16] {
-            let wide = Of { x, ..wide };
-            all.push(Of {
-                to: Hifloat8,
-                ..wide
-            });
-            for to in [I8, Hifloat8] {
-                all.push(Of {
-                    mode: 1,
-                    to,
-                    scales: Some((F32, [0, 1])),
-                    ..wide
-                });
-            }
-            all.push(Of {
-                mode: 1,
-                to: I8,
-                scales: Some((F32, [0, 260])),
-                ..wide
-            });
-            all.push(Of {
-                mode: 1,
-                to: I8,
-                scales: Some((F32, [4, 260])),
-                ..wide
-            });
-            for to in [F8E5m2, F8E4m3fn] {
-                all.push(Of {
-                    mode: 2,
-                    to,
-                    ..wide
-                });
-                all.push(Of {
-                    mode: 3,
-                    to,
-                    ..wide
-                });
-                all.push(Of {
-                    mode: 3,
-                    to,
-                    scales: Some((F32, [4, 260])),
-                    ..wide
-                });
-                all.push(Of {
-                    mode: 4,
-                    to,
-                    ..wide
-                });
-            }
-        }
-        for x in [F8E5m2, F8E4m3fn, Hifloat8] {
-            all.push(Of {
-                x,
-                to: x,
-                scales: Some((F32, [5, 3])),
-                ..plain
-            });
-        }
-        for x in [F8E5m2, F8E4m3fn, F4E2m1, F4E1m2] {
-            all.push(Of {
-                x,
-                to: x,
-                scales: Some((F8E8m0, [5, 2])),
-                ..plain
-            });
-        }
-    }
-    if version > 2 {
-        all.push(Of {
-            special: [1, 2, 3],
-            tokens: 20,
-            top_k: 4,
-            full: true,
-            ..plain
-        });
-    }
-    all
-}
-
-fn of_floats(version: usize) -> Vec<Of> {
-    let is_plain = |of: &Of| of.mode == 0 && of.x == of.to && matches!(of.x, F16 | Bf16);
-    samples(version).into_iter().filter(is_plain).collect()
 }
 
 macro_rules! versions {
@@ -451,7 +330,7 @@ macro_rules! versions {
                 samples($version).iter().map(Of::dispatch).collect()
             }
 
-            pub fn dispatch_bits(arguments: &[Argument]) -> Vec<Vec<u8>> {
+            pub fn dispatch_bits(arguments: &Arguments) -> Vec<Vec<u8>> {
                 let of = Of { version: $version, ..PLAIN };
                 moe::dispatch(of.entry("Dispatch"), &[arguments]).remove(0)
             }
@@ -461,7 +340,7 @@ macro_rules! versions {
                 all.map(|of| of.combine(ends(&[of]).remove(0))).collect()
             }
 
-            pub fn combine_bits(arguments: &[Argument]) -> Vec<Vec<u8>> {
+            pub fn combine_bits(arguments: &Arguments) -> Vec<Vec<u8>> {
                 let of = Of { version: $version, ..PLAIN };
                 moe::combine_ranks(of.entry("Combine"), &[arguments]).remove(0)
             }
@@ -500,12 +379,12 @@ mod normed {
         samples_of(3)
     }
 
-    pub fn second_bits(arguments: &[Argument]) -> Vec<Vec<u8>> {
+    pub fn second_bits(arguments: &Arguments) -> Vec<Vec<u8>> {
         let entry = entry("aclnnMoeDistributeCombineAddRmsNorm");
         moe::combine_normed(entry, &[arguments]).remove(0)
     }
 
-    pub fn third_bits(arguments: &[Argument]) -> Vec<Vec<u8>> {
+    pub fn third_bits(arguments: &Arguments) -> Vec<Vec<u8>> {
         let entry = entry("aclnnMoeDistributeCombineAddRmsNormV2");
         moe::combine_normed(entry, &[arguments]).remove(0)
     }
@@ -546,10 +425,8 @@ const DISPATCHES: &[(&str, &str)] = &[
 ];
 
 pub fn rows() -> Vec<Row> {
-    let first_dispatch = exact(
-        "aclnnMoeDistributeDispatch",
-        first::dispatch,
-        &[
+    let first_dispatch = Row::new("aclnnMoeDistributeDispatch", first::dispatch)
+        .accepts(&[
             ("x", HALVES),
             ("expertIds", INT32),
             ("scales", FLOAT),
@@ -562,9 +439,8 @@ pub fn rows() -> Vec<Row> {
             ("epRecvCounts", INT32),
             ("tpRecvCounts", INT32),
             ("expandScales", FLOAT),
-        ],
-        first::dispatch_bits,
-    );
+        ])
+        .bits(first::dispatch_bits);
     const DISPATCH: &[(&str, &str)] = &[
         (
             "x",
@@ -587,10 +463,8 @@ pub fn rows() -> Vec<Row> {
         ("elasticInfoOptional", INT32),
         ("performanceInfoOptional", INT64),
     ];
-    let first_combine = exact(
-        "aclnnMoeDistributeCombine",
-        first::combine,
-        &[
+    let first_combine = Row::new("aclnnMoeDistributeCombine", first::combine)
+        .accepts(&[
             ("expandX", HALVES),
             ("expertIds", INT32),
             ("expandIdx", INT32),
@@ -603,9 +477,8 @@ pub fn rows() -> Vec<Row> {
             ("groupList", "any"),
             ("expandScales", "any"),
             ("x", "as expandX"),
-        ],
-        first::combine_bits,
-    );
+        ])
+        .bits(first::combine_bits);
     const COMBINE: &[(&str, &str)] = &[
         ("expandX", HALVES),
         ("expertIds", INT32),
@@ -653,89 +526,59 @@ pub fn rows() -> Vec<Row> {
         ("constExpertVOptional", BF16),
     ];
     vec![
-        exact(
-            "aclnnMoeDistributeCombineAddRmsNorm",
-            normed::second,
-            &NORMED[..17],
-            normed::second_bits,
-        ),
-        exact(
-            "aclnnMoeDistributeCombineAddRmsNormV2",
-            normed::third,
-            NORMED,
-            normed::third_bits,
-        ),
+        Row::new("aclnnMoeDistributeCombineAddRmsNorm", normed::second)
+            .accepts(&NORMED[..17])
+            .bits(normed::second_bits),
+        Row::new("aclnnMoeDistributeCombineAddRmsNormV2", normed::third)
+            .accepts(NORMED)
+            .bits(normed::third_bits),
         first_dispatch,
-        exact(
-            "aclnnMoeDistributeDispatchV2",
-            second::dispatch,
-            &DISPATCH[..12],
-            second::dispatch_bits,
-        ),
-        exact(
-            "aclnnMoeDistributeDispatchV3",
-            third::dispatch,
-            &DISPATCH[..13],
-            third::dispatch_bits,
-        ),
-        exact(
-            "aclnnMoeDistributeDispatchV4",
-            fourth::dispatch,
-            DISPATCH,
-            fourth::dispatch_bits,
-        ),
+        Row::new("aclnnMoeDistributeDispatchV2", second::dispatch)
+            .accepts(&DISPATCH[..12])
+            .bits(second::dispatch_bits),
+        Row::new("aclnnMoeDistributeDispatchV3", third::dispatch)
+            .accepts(&DISPATCH[..13])
+            .bits(third::dispatch_bits),
+        Row::new("aclnnMoeDistributeDispatchV4", fourth::dispatch)
+            .accepts(DISPATCH)
+            .bits(fourth::dispatch_bits),
         first_combine,
-        exact(
-            "aclnnMoeDistributeCombineV2",
-            second::combine,
-            &COMBINE[..13],
-            second::combine_bits,
-        ),
-        exact(
-            "aclnnMoeDistributeCombineV3",
-            third::combine,
-            &COMBINE[..18],
-            third::combine_bits,
-        ),
-        exact(
-            "aclnnMoeDistributeCombineV4",
-            fourth::combine,
-            COMBINE,
-            fourth::combine_bits,
-        ),
-        exact(
-            "aclnnDistributeBarrier",
-            || {
-                vec![vec![
-                    numbers(F16, &[3], 1),
-                    Argument::Text(ONE_RANK),
-                    Argument::Int(1),
-                ]]
-            },
-            &[("xRef", BARRIER)],
-            |arguments| vec![arguments[0].tensors()[0].elements()],
-        ),
-        exact(
-            "aclnnDistributeBarrierV2",
-            || {
-                vec![vec![
-                    numbers(F16, &[3], 1),
-                    numbers(I32, &[1], 1),
-                    Argument::Null,
-                    Argument::Text(ONE_RANK),
-                    Argument::Int(1),
-                ]]
-            },
-            &[
-                ("xRef", BARRIER),
-                ("timeOut", INT32),
-                ("elasticInfo", INT32),
-            ],
-            |arguments| vec![arguments[0].tensors()[0].elements()],
-        ),
+        Row::new("aclnnMoeDistributeCombineV2", second::combine)
+            .accepts(&COMBINE[..13])
+            .bits(second::combine_bits),
+        Row::new("aclnnMoeDistributeCombineV3", third::combine)
+            .accepts(&COMBINE[..18])
+            .bits(third::combine_bits),
+        Row::new("aclnnMoeDistributeCombineV4", fourth::combine)
+            .accepts(COMBINE)
+            .bits(fourth::combine_bits),
+        Row::new("aclnnDistributeBarrier", || {
+            vec![vec![
+                numbers(F16, &[3], 1),
+                Argument::Text(ONE_RANK),
+                Argument::Int(1),
+            ]]
+        })
+        .accepts(&[("xRef", BARRIER)])
+        .bits(|arguments| vec![arguments["xRef"].tensors()[0].elements()]),
+        Row::new("aclnnDistributeBarrierV2", || {
+            vec![vec![
+                numbers(F16, &[3], 1),
+                numbers(I32, &[1], 1),
+                Argument::Null,
+                Argument::Text(ONE_RANK),
+                Argument::Int(1),
+            ]]
+        })
+        .accepts(&[
+            ("xRef", BARRIER),
+            ("timeOut", INT32),
+            ("elasticInfo", INT32),
+        ])
+        .bits(|arguments| vec![arguments["xRef"].tensors()[0].elements()]),
     ]
     .into_iter()
-    .map(|row| row.with(DISPATCHES))
+    .map(|row| row.except(DISPATCHES))
     .collect()
 }
 
@@ -821,62 +664,5 @@ fn experts_on_several_ranks() {
                 moe::combine_ranks,
             );
         }
-    }
-}
-
-/// An expert that does not exist on one rank is a sentence on all.
-#[test]
-fn an_expert_out_of_range_fails_on_all_ranks() {
-    let of_rank = |rank: usize| {
-        let mut all = of_group(
-            Of {
-                ranks: 3,
-                rank,
-                experts: 6,
-                ..PLAIN
-            }
-            .dispatch(),
-            "no expert",
-        );
-        if rank == 2 {
-            all[1] = read(I32, &[5, 2], &[0.0, 1.0, 2.0, 77.0]);
-        }
-        all
-    };
-    let arguments: Vec<_> = (0..3).map(of_rank).collect();
-    let got = call_on_ranks(
-        entry("aclnnMoeDistributeDispatchV2"),
-        "no expert",
-        &arguments,
-    );
-    for got in got {
-        let message = got.unwrap_err().message;
-        assert!(
-            message.contains("77") && message.contains("expertIds"),
-            "{message}"
-        );
-    }
-}
-
-/// More rows than ends allow, and ends that fall, are sentences on all ranks.
-#[test]
-fn ends_that_fall_fail_on_all_ranks() {
-    let all: Vec<Of> = (0..2)
-        .map(|rank| Of {
-            ranks: 2,
-            rank,
-            ..PLAIN
-        })
-        .collect();
-    let mut ends = ends(&all);
-    ends[1] = read(I32, &[4], &[3.0, 2.0, 5.0, 6.0]);
-    let arguments: Vec<_> = all
-        .iter()
-        .map(|of| of_group(of.combine(ends[of.rank].clone()), "ends"))
-        .collect();
-    let got = call_on_ranks(entry("aclnnMoeDistributeCombineV2"), "ends", &arguments);
-    for got in got {
-        let message = got.unwrap_err().message;
-        assert!(message.contains("epSendCounts"), "{message}");
     }
 }

@@ -1,6 +1,7 @@
 //! Products of the rows of experts, with exchanges.
 
 use super::*;
+use crate::arguments::Arguments;
 use crate::ranks::hold_on_ranks;
 use crate::reference::products_of_ranks as reference;
 use hostnpu::tensor::Dtype::{self, *};
@@ -118,7 +119,7 @@ macro_rules! versions {
                 super::samples($version, $is_before)
             }
 
-            pub fn bits(arguments: &[Argument]) -> Vec<Vec<u8>> {
+            pub fn bits(arguments: &Arguments) -> Vec<Vec<u8>> {
                 $reference(entry($entry), &[arguments]).remove(0)
             }
         }
@@ -161,34 +162,22 @@ pub fn rows() -> Vec<Row> {
         ("mmYOptional", "as gmmX"),
     ];
     vec![
-        exact(
-            "aclnnAlltoAllvGroupedMatMul",
-            before_1::samples,
-            BEFORE,
-            before_1::bits,
-        )
-        .with(NULL),
-        exact(
-            "aclnnAlltoAllvGroupedMatMulV2",
-            before_2::samples,
-            BEFORE,
-            before_2::bits,
-        )
-        .with(NULL),
-        exact(
-            "aclnnGroupedMatMulAlltoAllv",
-            behind_1::samples,
-            BEHIND,
-            behind_1::bits,
-        )
-        .with(NULL),
-        exact(
-            "aclnnGroupedMatMulAlltoAllvV2",
-            behind_2::samples,
-            BEHIND,
-            behind_2::bits,
-        )
-        .with(NULL),
+        Row::new("aclnnAlltoAllvGroupedMatMul", before_1::samples)
+            .accepts(BEFORE)
+            .bits(before_1::bits)
+            .except(NULL),
+        Row::new("aclnnAlltoAllvGroupedMatMulV2", before_2::samples)
+            .accepts(BEFORE)
+            .bits(before_2::bits)
+            .except(NULL),
+        Row::new("aclnnGroupedMatMulAlltoAllv", behind_1::samples)
+            .accepts(BEHIND)
+            .bits(behind_1::bits)
+            .except(NULL),
+        Row::new("aclnnGroupedMatMulAlltoAllvV2", behind_2::samples)
+            .accepts(BEHIND)
+            .bits(behind_2::bits)
+            .except(NULL),
     ]
 }
 

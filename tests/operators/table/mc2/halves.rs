@@ -4,7 +4,9 @@ use std::sync::OnceLock;
 
 use super::*;
 use crate::argument::{Contents, Tensor};
+use crate::arguments::Arguments;
 use crate::call::call;
+use crate::ranks::expected_on_ranks;
 use crate::ranks::{OfGroup, call_on_ranks, hold_on_ranks};
 use crate::reference::moe;
 use hostnpu::tensor::Dtype::{self, *};
@@ -264,8 +266,7 @@ const REFERENCES: [OfGroup; 4] = [
 /// The arguments of all four operators for all ranks. What one operator leaves for the next is what its reference gives.
 fn arguments(all: &[Of]) -> [Vec<Vec<Argument>>; 4] {
     let outputs = |number: usize, arguments: &[Vec<Argument>]| {
-        let arguments: Vec<&[Argument]> = arguments.iter().map(Vec::as_slice).collect();
-        REFERENCES[number](entry(NAMES[number]), &arguments)
+        expected_on_ranks(entry(NAMES[number]), arguments, REFERENCES[number])
     };
     let setups: Vec<_> = all.iter().map(Of::dispatch_setup).collect();
     let of_setups = outputs(0, &setups);
@@ -366,7 +367,7 @@ macro_rules! operators {
                 of_one($number)
             }
 
-            pub fn bits(arguments: &[Argument]) -> Vec<Vec<u8>> {
+            pub fn bits(arguments: &Arguments) -> Vec<Vec<u8>> {
                 REFERENCES[$number](entry(NAMES[$number]), &[arguments]).remove(0)
             }
         }
@@ -403,10 +404,8 @@ pub fn rows() -> Vec<Row> {
     const MESSAGES: &str = "none | 950: f16 bf16 i8 hif8 e5m2 e4m3";
     const INT32: &str = "none | 950: i32";
     vec![
-        exact(
-            NAMES[0],
-            dispatch_setup::samples,
-            &[
+        Row::new(NAMES[0], dispatch_setup::samples)
+            .accepts(&[
                 ("x", HALVES),
                 ("expertIds", INT32),
                 ("scalesOptional", "none | 950: f32"),
@@ -414,13 +413,10 @@ pub fn rows() -> Vec<Row> {
                 ("yOut", MESSAGES),
                 ("expandIdxOut", INT32),
                 ("commCmdInfoOut", INT32),
-            ],
-            dispatch_setup::bits,
-        ),
-        exact(
-            NAMES[1],
-            dispatch_teardown::samples,
-            &[
+            ])
+            .bits(dispatch_setup::bits),
+        Row::new(NAMES[1], dispatch_teardown::samples)
+            .accepts(&[
                 ("x", HALVES),
                 ("y", MESSAGES),
                 ("expertIds", INT32),
@@ -429,25 +425,19 @@ pub fn rows() -> Vec<Row> {
                 ("dynamicScalesOut", "none | 950: f32 e8m0"),
                 ("assistInfoForCombineOut", INT32),
                 ("expertTokenNumsOut", "none | 950: i64"),
-            ],
-            dispatch_teardown::bits,
-        ),
-        exact(
-            NAMES[2],
-            combine_setup::samples,
-            &[
+            ])
+            .bits(dispatch_teardown::bits),
+        Row::new(NAMES[2], combine_setup::samples)
+            .accepts(&[
                 ("expandX", HALVES),
                 ("expertIds", INT32),
                 ("assistInfoForCombine", INT32),
                 ("quantExpandXOut", "none | 950: i8"),
                 ("commCmdInfoOut", INT32),
-            ],
-            combine_setup::bits,
-        ),
-        exact(
-            NAMES[3],
-            combine_teardown::samples,
-            &[
+            ])
+            .bits(combine_setup::bits),
+        Row::new(NAMES[3], combine_teardown::samples)
+            .accepts(&[
                 ("expandX", HALVES),
                 ("quantExpandX", "none | 950: i8"),
                 ("expertIds", INT32),
@@ -457,12 +447,11 @@ pub fn rows() -> Vec<Row> {
                 ("xActiveMaskOptional", "none | 950: bool"),
                 ("sharedExpertXOptional", "as expandX"),
                 ("xOut", "as expandX"),
-            ],
-            combine_teardown::bits,
-        ),
+            ])
+            .bits(combine_teardown::bits),
     ]
     .into_iter()
-    .map(|row| row.with(TYPES))
+    .map(|row| row.except(TYPES))
     .collect()
 }
 
@@ -530,10 +519,7 @@ fn halves_give_what_whole_operators_give() {
         })
         .collect();
     let [_, teardowns, ..] = arguments(&all);
-    let rows = moe::dispatch_teardown(
-        entry(NAMES[1]),
-        &teardowns.iter().map(Vec::as_slice).collect::<Vec<_>>(),
-    );
+    let rows = expected_on_ranks(entry(NAMES[1]), &teardowns, moe::dispatch_teardown);
     let whole: Vec<Vec<Argument>> = all
         .iter()
         .map(|of| {
@@ -577,8 +563,7 @@ fn hostile_commands_are_refused() {
         commands[place * 16] = key;
     }
     let [setups, ..] = arguments(&[PLAIN]);
-    let setup: Vec<&[Argument]> = setups.iter().map(Vec::as_slice).collect();
-    let mut outputs = moe::dispatch_setup(entry(NAMES[0]), &setup).remove(0);
+    let mut outputs = expected_on_ranks(entry(NAMES[0]), &setups, moe::dispatch_setup).remove(0);
     for first in [3, 99, -5, i32::MIN] {
         commands[0] = first;
         outputs[2] = words(&commands);

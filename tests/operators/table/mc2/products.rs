@@ -1,6 +1,7 @@
 //! Products of matrices with exchanges.
 
 use super::*;
+use crate::arguments::Arguments;
 use crate::call::call;
 use crate::ranks::{OfGroup, call_on_ranks, hold_on_ranks};
 use crate::reference::products_of_ranks as reference;
@@ -146,7 +147,7 @@ macro_rules! of_one {
                 of_one(|$of| $call)
             }
 
-            pub fn bits(arguments: &[Argument]) -> Vec<Vec<u8>> {
+            pub fn bits(arguments: &Arguments) -> Vec<Vec<u8>> {
                 $reference(entry($entry), &[arguments]).remove(0)
             }
         }
@@ -189,7 +190,7 @@ pub fn rows() -> Vec<Row> {
                 ("output", "as x1"),
             ],
         };
-        exact(name, samples, accepts, bits)
+        Row::new(name, samples).accepts(accepts).bits(bits)
     };
     let before: &'static [(&str, &str)] = &[
         ("x1", HALVES),
@@ -215,57 +216,39 @@ pub fn rows() -> Vec<Row> {
             all_reduce_3::samples,
             all_reduce_3::bits,
         ),
-        exact(
-            "aclnnMatmulReduceScatter",
-            reduce_scatter_1::samples,
-            &[
+        Row::new("aclnnMatmulReduceScatter", reduce_scatter_1::samples)
+            .accepts(&[
                 ("x1", HALVES),
                 ("x2", "as x1"),
                 ("bias", "as x1"),
                 ("output", "as x1"),
-            ],
-            reduce_scatter_1::bits,
-        ),
-        exact(
-            "aclnnAllGatherMatmul",
-            gather_1::samples,
-            &[
+            ])
+            .bits(reduce_scatter_1::bits),
+        Row::new("aclnnAllGatherMatmul", gather_1::samples)
+            .accepts(&[
                 ("x1", HALVES),
                 ("x2", "as x1"),
                 ("bias", "as x1"),
                 ("output", "as x1"),
                 ("gatherOut", "as x1"),
-            ],
-            gather_1::bits,
-        ),
-        exact(
-            "aclnnAlltoAllMatmul",
-            before_1::samples,
-            before,
-            before_1::bits,
-        )
-        .with(WITH_BIAS),
-        exact(
-            "aclnnAlltoAllMatmulV2",
-            before_2::samples,
-            before,
-            before_2::bits,
-        )
-        .with(WITH_BIAS),
-        exact(
-            "aclnnMatmulAlltoAll",
-            behind_1::samples,
-            behind,
-            behind_1::bits,
-        )
-        .with(WITH_BIAS),
-        exact(
-            "aclnnMatmulAlltoAllV2",
-            behind_2::samples,
-            behind,
-            behind_2::bits,
-        )
-        .with(WITH_BIAS),
+            ])
+            .bits(gather_1::bits),
+        Row::new("aclnnAlltoAllMatmul", before_1::samples)
+            .accepts(before)
+            .bits(before_1::bits)
+            .except(WITH_BIAS),
+        Row::new("aclnnAlltoAllMatmulV2", before_2::samples)
+            .accepts(before)
+            .bits(before_2::bits)
+            .except(WITH_BIAS),
+        Row::new("aclnnMatmulAlltoAll", behind_1::samples)
+            .accepts(behind)
+            .bits(behind_1::bits)
+            .except(WITH_BIAS),
+        Row::new("aclnnMatmulAlltoAllV2", behind_2::samples)
+            .accepts(behind)
+            .bits(behind_2::bits)
+            .except(WITH_BIAS),
     ]
 }
 

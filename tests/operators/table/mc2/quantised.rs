@@ -1,7 +1,11 @@
 //! Products of quantised matrices with exchanges.
 
+mod on_910b;
+mod types;
+
 use super::*;
 use crate::argument::Tensor;
+use crate::arguments::Arguments;
 use crate::call::call;
 use crate::ranks::{OfGroup, hold_on_ranks};
 use crate::reference::quant_of_ranks as reference;
@@ -9,7 +13,14 @@ use crate::table::matmul::grouped::{contents, numbers, of, scales, turned, words
 use hostnpu::tensor::Dtype::{self, *};
 use hostnpu_aclnn_operators::entry::EntryPoint;
 
-/// What is done with the product.
+use types::{
+    BEFORE, BEHIND, EXCEPT, FIRST, INTEGERS, JOINED, NORMS, NORMS_OF_CODES, NORMS_OF_WEIGHTS,
+    OLDER, SCATTERED, SUMS, WEIGHTS,
+};
+
+use on_910b::{ON_910B, normed_cases};
+
+/// The use of the product.
 #[derive(Clone, Copy, PartialEq)]
 enum Kind {
     Sum,
@@ -457,7 +468,7 @@ macro_rules! of_one {
                 of_one($name)
             }
 
-            pub fn bits(arguments: &[Argument]) -> Vec<Vec<u8>> {
+            pub fn bits(arguments: &Arguments) -> Vec<Vec<u8>> {
                 let (kind, _) = cases($name);
                 reference_of(kind)(entry($name), &[arguments]).remove(0)
             }
@@ -512,21 +523,6 @@ fn hold(name: &str, kind: Kind, case: &Case, ranks: i64) {
     hold_on_ranks(entry(name), "quantised products", &all, reference_of(kind));
 }
 
-const ON_910B: &str = "table::mc2::quantised::quantised_products_of_910b";
-
-fn normed_cases(name: &str) -> Vec<Case> {
-    let mut all = match name {
-        name if name.contains("WeightQuant") => weights(),
-        name if name.contains("Quant") => integers(1),
-        _ => plain(),
-    };
-    all.retain(|case| !matches!(case.types[1], Hifloat8 | F8E4m3fn));
-    for case in &mut all {
-        case.x3 = false;
-    }
-    all
-}
-
 const NORMED: [&str; 6] = [
     "aclnnMatmulAllReduceAddRmsNorm",
     "aclnnInplaceMatmulAllReduceAddRmsNorm",
@@ -540,86 +536,6 @@ fn normed_of_one(name: &str) -> Vec<Vec<Argument>> {
     let each = normed_cases(name).into_iter();
     each.map(|case| arguments(entry(name), Kind::Sum, &case, [0, 1]))
         .collect()
-}
-
-/// On the chip that has them, in a process of its own.
-#[test]
-fn quantised_products_of_910b() {
-    if !crate::chips::is("Ascend910B1", ON_910B) {
-        return;
-    }
-    crate::ranks::form_one_rank();
-    for name in NORMED {
-        for (number, case) in normed_cases(name).iter().enumerate() {
-            for ranks in [1, 2] {
-                let of_rank = |rank| {
-                    let all = arguments(entry(name), Kind::Sum, case, [rank, ranks]);
-                    of_group(all, "normed")
-                };
-                let all: Vec<_> = (0..ranks).map(of_rank).collect();
-                hold_on_ranks(entry(name), "normed", &all, reference::normed);
-                assert!(number < 99);
-            }
-        }
-    }
-    let rows = |x: Dtype, out| {
-        case([x, x, out], [4, 40, 12])
-            .x1(F32, &[4, 1])
-            .x2(F32, &[1, 12])
-    };
-    for ranks in [1, 2] {
-        for out in [F16, Bf16] {
-            for x in [I8, I4] {
-                hold("aclnnAllGatherMatmulV2", Kind::Gather, &rows(x, out), ranks);
-            }
-            hold(
-                "aclnnMatmulReduceScatterV2",
-                Kind::Scatter,
-                &rows(I8, out).bias(out),
-                ranks,
-            );
-            hold(
-                "aclnnMatmulReduceScatterV2",
-                Kind::Scatter,
-                &rows(I8, out).bias(F32),
-                ranks,
-            );
-            let behind = case([I8, I8, out], [4, 40, 12])
-                .x1(F32, &[4])
-                .x2(F32, &[12]);
-            hold(
-                "aclnnQuantMatmulAlltoAll",
-                Kind::Behind,
-                &behind.clone().bias(out),
-                ranks,
-            );
-            hold(
-                "aclnnQuantMatmulAlltoAllV2",
-                Kind::Behind,
-                &behind.bias(F32),
-                ranks,
-            );
-            let before = |x1: Dtype, x2| case([x1, x2, out], [8, 8, 12]).x2(F32, &[12]);
-            let of_rows = before(I4, I4).x1(F32, &[8]).bias(F32);
-            hold("aclnnAlltoAllQuantMatmul", Kind::Before, &of_rows, ranks);
-            for x2 in [I8, I4] {
-                let dynamic = before(out, x2).with(|case| case.modes = [7, 2]);
-                hold("aclnnAlltoAllQuantMatmul", Kind::Before, &dynamic, ranks);
-                let by_rows = before(out, x2);
-                hold("aclnnAlltoAllQuantMatmul", Kind::Before, &by_rows, ranks);
-                let smooth = dynamic.x1(out, &[8 * ranks]).bias(out);
-                hold("aclnnAlltoAllQuantMatmulV2", Kind::Before, &smooth, ranks);
-            }
-        }
-        let words = rows(I8, F16).x2(I64, &[1, 12]);
-        hold("aclnnAllGatherMatmulV2", Kind::Gather, &words, ranks);
-        hold("aclnnMatmulReduceScatterV2", Kind::Scatter, &words, ranks);
-        // One row on each rank has a scale of its own.
-        let one = case([I8, I8, F16], [1, 40, 12])
-            .x1(F32, &[1, 1])
-            .x2(F32, &[1, 12]);
-        hold("aclnnAllGatherMatmulV2", Kind::Gather, &one, ranks);
-    }
 }
 
 #[test]
@@ -654,198 +570,6 @@ fn what_no_version_has_is_refused_by_name() {
     }
 }
 
-const TOGETHER: &str = "types go together: each combination is a sample";
-
-macro_rules! together {
-    ($($name:literal),* $(; $($more:tt)*)?) => { &[$((concat!("dtypes ", $name), TOGETHER)),* $(, $($more)*)?] };
-}
-
-const EXCEPT: &[(&str, &str)] = together!(
-    "x1",
-    "x2",
-    "bias",
-    "biasOptional",
-    "x3",
-    "x3Optional",
-    "dequantScale",
-    "pertokenScaleOptional",
-    "x1Scale",
-    "x1ScaleOptional",
-    "x2Scale",
-    "antiquantScale",
-    "antiquantOffset",
-    "commQuantScale1Optional",
-    "commQuantScale2Optional",
-    "output",
-    "gatherOut",
-    "alltoAllOutOptional",
-    "quantScale",
-    "amaxOut",
-    "amaxOutOptional",
-    "commScaleOptional",
-    "x1OffsetOptional",
-    "x2OffsetOptional",
-    "residual",
-    "gamma",
-    "y",
-    "normOut"
-);
-
-const OLDER: &[(&str, &str)] = together!(
-    "x1", "x2", "bias", "dequantScale", "antiquantScale", "antiquantOffset", "residual", "gamma", "y", "normOut";
-    ("samples", "not available on Ascend950, so tested on an older generation only")
-);
-
-const INTEGERS: &[(&str, &str)] = &[
-    ("x1", "none | 910B 950: i8"),
-    ("x2", "none | 910B 950: i8"),
-    ("bias", "none | 910B 950: i32"),
-    ("biasOptional", "none | 910B 950: i32"),
-    ("x3", "none | 910B 950: f16 bf16"),
-    ("x3Optional", "none | 910B 950: f16 bf16"),
-    ("dequantScale", "none | 910B 950: u64 i64 f32 bf16"),
-    ("pertokenScaleOptional", "none | 910B 950: f32"),
-    ("commQuantScale1Optional", "none | 910B 950: f16 bf16"),
-    ("commQuantScale2Optional", "none | 910B 950: f16 bf16"),
-    ("output", "none | 910B 950: f16 bf16"),
-];
-
-const SUMS: &[(&str, &str)] = &[
-    ("x1", "none | 910B: i8 | 950: i8 hif8 e5m2 e4m3 e2m1"),
-    ("x2", "none | 910B: i8 | 950: i8 hif8 e5m2 e4m3 e2m1"),
-    ("biasOptional", "none | 910B: i32 | 950: i32 f32"),
-    ("x3Optional", "none | 910B: f16 bf16 | 950: f16 bf16 f32"),
-    ("x1ScaleOptional", "none | 910B: f32 | 950: f32 e8m0"),
-    (
-        "x2Scale",
-        "none | 910B: u64 i64 f32 bf16 | 950: u64 i64 f32 bf16 e8m0",
-    ),
-    ("commQuantScale1Optional", "none | 910B 950: f16 bf16"),
-    ("commQuantScale2Optional", "none | 910B 950: f16 bf16"),
-    ("output", "none | 910B: f16 bf16 | 950: f16 bf16 f32"),
-];
-
-const WEIGHTS: &[(&str, &str)] = &[
-    ("x1", "none | 910B 950: f16 bf16"),
-    ("x2", "none | 910B: i8 i4 | 950: i8 i4 hif8 e4m3"),
-    ("bias", "none | 910B 950: f16 bf16"),
-    ("antiquantScale", "none | 910B 950: f16 bf16"),
-    ("antiquantOffset", "none | 910B 950: f16 bf16"),
-    ("x3", "none | 910B 950: f16 bf16"),
-    ("output", "none | 910B 950: f16 bf16"),
-];
-
-const JOINED: &[(&str, &str)] = &[
-    (
-        "x1",
-        "none | 910B: f16 bf16 i8 i4 | 950: f16 bf16 hif8 e5m2 e4m3 e2m1",
-    ),
-    (
-        "x2",
-        "none | 910B: f16 bf16 i8 i4 | 950: f16 bf16 hif8 e5m2 e4m3 e2m1",
-    ),
-    ("bias", "none | 910B 950: f16 bf16 f32"),
-    ("x1Scale", "none | 910B: f32 | 950: f32 e8m0"),
-    ("x2Scale", "none | 910B: f32 i64 | 950: f32 e8m0"),
-    ("quantScale", "none"),
-    ("output", "none | 910B: f16 bf16 | 950: f16 bf16 f32"),
-    (
-        "gatherOut",
-        "none | 910B: f16 bf16 i8 i4 | 950: f16 bf16 hif8 e5m2 e4m3 e2m1",
-    ),
-    ("amaxOut", "none | 910B 950: f32"),
-];
-
-const SCATTERED: &[(&str, &str)] = &[
-    (
-        "x1",
-        "none | 910B: f16 bf16 i8 | 950: f16 bf16 hif8 e5m2 e4m3 e2m1",
-    ),
-    (
-        "x2",
-        "none | 910B: f16 bf16 i8 | 950: f16 bf16 hif8 e5m2 e4m3 e2m1",
-    ),
-    ("bias", "none | 910B 950: f16 bf16 f32"),
-    ("x1Scale", "none | 910B: f32 | 950: f32 e8m0"),
-    ("x2Scale", "none | 910B: f32 i64 | 950: f32 e8m0"),
-    ("quantScale", "none"),
-    ("output", "none | 910B: f16 bf16 | 950: f16 bf16 f32"),
-    ("amaxOutOptional", "none | 910B 950: f32"),
-];
-
-const FIRST: &[(&str, &str)] = &[
-    ("x1", "none | 910B 950: i8"),
-    ("x2", "none | 910B 950: i8"),
-    ("bias", "none | 910B 950: i32"),
-    ("x3", "none | 910B 950: f16 bf16"),
-    ("dequantScale", "none | 910B 950: u64 i64 bf16"),
-    ("output", "none | 910B 950: f16 bf16"),
-];
-
-const BEFORE: &[(&str, &str)] = &[
-    (
-        "x1",
-        "none | 910B: f16 bf16 i4 | 950: f16 bf16 e5m2 e4m3 e2m1",
-    ),
-    ("x2", "none | 910B: i8 i4 | 950: e5m2 e4m3 e2m1"),
-    ("biasOptional", "none | 910B: f16 bf16 f32 | 950: f32"),
-    ("x1ScaleOptional", "none | 910B: f32 f16 bf16 | 950: e8m0"),
-    ("x2Scale", "none | 910B: f32 | 950: f32 e8m0"),
-    ("commScaleOptional", "none"),
-    ("x1OffsetOptional", "none"),
-    ("x2OffsetOptional", "none"),
-    ("output", "none | 910B: f16 bf16 | 950: f16 bf16 f32"),
-    (
-        "alltoAllOutOptional",
-        "none | 910B: f16 bf16 i4 | 950: f16 bf16 e5m2 e4m3 e2m1",
-    ),
-];
-
-const BEHIND: &[(&str, &str)] = &[
-    ("x1", "none | 910B: i8 | 950: e5m2 e4m3 e2m1"),
-    ("x2", "none | 910B: i8 | 950: e5m2 e4m3 e2m1"),
-    ("biasOptional", "none | 910B: f16 bf16 f32 | 950: f32"),
-    ("x1Scale", "none | 910B: f32 | 950: f32 e8m0"),
-    ("x2Scale", "none | 910B: f32 | 950: f32 e8m0"),
-    ("commScaleOptional", "none"),
-    ("x1OffsetOptional", "none"),
-    ("x2OffsetOptional", "none"),
-    ("output", "none | 910B: f16 bf16 | 950: f16 bf16 f32"),
-];
-
-const NORMS: &[(&str, &str)] = &[
-    ("x1", "none | 910B: f16 bf16"),
-    ("x2", "none | 910B: f16 bf16"),
-    ("bias", "none | 910B: f16 bf16"),
-    ("residual", "none | 910B: f16 bf16"),
-    ("gamma", "none | 910B: f16 bf16"),
-    ("y", "none | 910B: f16 bf16"),
-    ("normOut", "none | 910B: f16 bf16"),
-];
-
-const NORMS_OF_CODES: &[(&str, &str)] = &[
-    ("x1", "none | 910B: i8"),
-    ("x2", "none | 910B: i8"),
-    ("bias", "none | 910B: i32"),
-    ("dequantScale", "none | 910B: u64 i64 bf16"),
-    ("residual", "none | 910B: f16 bf16"),
-    ("gamma", "none | 910B: f16 bf16"),
-    ("y", "none | 910B: f16 bf16"),
-    ("normOut", "none | 910B: f16 bf16"),
-];
-
-const NORMS_OF_WEIGHTS: &[(&str, &str)] = &[
-    ("x1", "none | 910B: f16 bf16"),
-    ("x2", "none | 910B: i8 i4"),
-    ("bias", "none | 910B: f16 bf16"),
-    ("antiquantScale", "none | 910B: f16 bf16"),
-    ("antiquantOffset", "none | 910B: f16 bf16"),
-    ("residual", "none | 910B: f16 bf16"),
-    ("gamma", "none | 910B: f16 bf16"),
-    ("y", "none | 910B: f16 bf16"),
-    ("normOut", "none | 910B: f16 bf16"),
-];
-
 /// The lines of a table that an operator has arguments for.
 fn of_entry(
     name: &str,
@@ -864,7 +588,7 @@ pub fn rows() -> Vec<Row> {
     type Of = (
         &'static str,
         fn() -> Vec<Vec<Argument>>,
-        fn(&[Argument]) -> Vec<Vec<u8>>,
+        fn(&Arguments) -> Vec<Vec<u8>>,
         &'static [(&'static str, &'static str)],
     );
     let all: [Of; 13] = [
@@ -947,9 +671,11 @@ pub fn rows() -> Vec<Row> {
             BEHIND,
         ),
     ];
-    let products = all.into_iter().map(|(name, samples, bits, accepts)| Row {
-        except: EXCEPT,
-        ..exact(name, samples, of_entry(name, accepts), bits)
+    let products = all.into_iter().map(|(name, samples, bits, accepts)| {
+        Row::new(name, samples)
+            .accepts(of_entry(name, accepts))
+            .bits(bits)
+            .except(EXCEPT)
     });
     let older: [fn() -> Vec<Vec<Argument>>; 6] = [
         || normed_of_one(NORMED[0]),
@@ -959,23 +685,19 @@ pub fn rows() -> Vec<Row> {
         || normed_of_one(NORMED[4]),
         || normed_of_one(NORMED[5]),
     ];
-    let normed = NORMED.into_iter().zip(older).map(|(name, samples)| Row {
-        reference: Reference::Elsewhere(ON_910B),
-        holds: Holds(0),
-        except: OLDER,
-        ..exact(
-            name,
-            samples,
-            of_entry(
+    let normed = NORMED.into_iter().zip(older).map(|(name, samples)| {
+        Row::new(name, samples)
+            .accepts(of_entry(
                 name,
                 match name {
                     name if name.contains("WeightQuant") => NORMS_OF_WEIGHTS,
                     name if name.contains("Quant") => NORMS_OF_CODES,
                     _ => NORMS,
                 },
-            ),
-            |_| Vec::new(),
-        )
+            ))
+            .held_by(ON_910B)
+            .holds(Holds(0))
+            .except(OLDER)
     });
     products.chain(normed).collect()
 }

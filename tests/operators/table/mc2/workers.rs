@@ -263,16 +263,10 @@ fn one_sided(
     accepts: &'static [(&'static str, &'static str)],
 ) -> Row {
     const TESTS: &str = "table::mc2::workers::tokens_lie_where_the_layout_says";
-    Row {
-        entry: entry(name),
-        samples,
-        accepts,
-        computes: |_| None,
-        reference: Reference::Elsewhere(TESTS),
-        accuracy: Accuracy::Elsewhere(TESTS),
-        holds: Holds(STRIDED.0),
-        except: &[],
-    }
+    Row::new(name, samples)
+        .accepts(accepts)
+        .held_by(TESTS)
+        .accuracy(Accuracy::Elsewhere(TESTS))
 }
 
 pub fn rows() -> Vec<Row> {
@@ -332,7 +326,7 @@ fn bytes_of(words: &[i32]) -> Vec<u8> {
     words.iter().flat_map(|word| word.to_le_bytes()).collect()
 }
 
-/// What a worker of experts has of a session: expert, and bytes of the row, of each row.
+/// A worker of experts' part of a session: expert, and bytes of the row, of each row.
 fn expected(of: &Of, rank: i64, row: i64) -> Option<(i32, Vec<u8>)> {
     let (token, choice) = (row / of.choices(), row % of.choices());
     if token >= of.sent.unwrap_or(of.tokens) {

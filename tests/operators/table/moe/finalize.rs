@@ -4,7 +4,7 @@ use super::*;
 use crate::reference::moe;
 use hostnpu::tensor::Dtype::*;
 
-/// What differs between calls.
+/// Differences between calls.
 #[derive(Clone, Copy)]
 struct Finalize {
     x: Dtype,
@@ -146,7 +146,7 @@ fn v1_samples() -> Vec<Vec<Argument>> {
     ]
 }
 
-/// What every chip but Ascend310P has.
+/// Types of every chip but Ascend310P.
 fn modes() -> Vec<Finalize> {
     let mut all = Vec::new();
     for mode in 0..4 {
@@ -378,10 +378,8 @@ const ON_310P: &[(&str, &str)] = &[
 
 pub fn rows() -> Vec<Row> {
     vec![
-        only_on_910b(
-            "aclnnMoeFinalizeRouting",
-            v1_samples,
-            &[
+        Row::new("aclnnMoeFinalizeRouting", v1_samples)
+            .accepts(&[
                 ("expandedX", ON_910B),
                 ("x1", "as expandedX"),
                 ("x2Optional", "as expandedX"),
@@ -390,12 +388,15 @@ pub fn rows() -> Vec<Row> {
                 ("expandedRowIdx", "i32"),
                 ("expandedExpertIdx", "i32"),
                 ("out", "as expandedX"),
-            ],
-        ),
-        exact(
-            "aclnnMoeFinalizeRoutingV2",
-            v2_samples,
-            &[
+            ])
+            .held_by("table::moe::operators_and_modes_of_910b")
+            .holds(Holds(0))
+            .except(&[(
+                "samples",
+                "not available on Ascend950, so tested on an older generation only",
+            )]),
+        Row::new("aclnnMoeFinalizeRoutingV2", v2_samples)
+            .accepts(&[
                 ("expandedX", AND_310P),
                 ("expandedRowIdx", "i32"),
                 ("x1Optional", "as expandedX"),
@@ -404,34 +405,12 @@ pub fn rows() -> Vec<Row> {
                 ("scalesOptional", AND_310P),
                 ("expertIdxOptional", "i32"),
                 ("out", "as expandedX"),
-            ],
-            moe::finalize_v2,
-        )
-        .with(ON_310P),
-        exact(
-            "aclnnMoeFinalizeRoutingV3",
-            v3_samples,
-            &[
-                ("expandedX", AND_310P),
-                ("expandedRowIdx", "i32"),
-                ("x1Optional", "as expandedX"),
-                ("x2Optional", "as expandedX"),
-                ("biasOptional", "as expandedX"),
-                ("scalesOptional", AND_310P),
-                ("expertIdxOptional", "i32"),
-                ("xOptional", "as expandedX"),
-                ("a1Optional", "as expandedX"),
-                ("a2Optional", "as expandedX"),
-                ("vOptional", "as expandedX"),
-                ("out", "as expandedX"),
-            ],
-            moe::finalize,
-        )
-        .with(ON_310P),
-        exact(
-            "aclnnMoeFinalizeRoutingV4",
-            v4_samples,
-            &[
+            ])
+            .bits(moe::finalize_v2)
+            .holds(STRIDED | OVERLAP | SHAPE)
+            .except(ON_310P),
+        Row::new("aclnnMoeFinalizeRoutingV3", v3_samples)
+            .accepts(&[
                 ("expandedX", AND_310P),
                 ("expandedRowIdx", "i32"),
                 ("x1Optional", "as expandedX"),
@@ -444,14 +423,30 @@ pub fn rows() -> Vec<Row> {
                 ("a2Optional", "as expandedX"),
                 ("vOptional", "as expandedX"),
                 ("out", "as expandedX"),
-            ],
-            moe::finalize,
-        )
-        .with(ON_310P),
-        exact(
-            "aclnnMoeFinalizeRoutingV2Grad",
-            gradient_samples,
-            &[
+            ])
+            .bits(moe::finalize)
+            .holds(STRIDED | OVERLAP | SHAPE)
+            .except(ON_310P),
+        Row::new("aclnnMoeFinalizeRoutingV4", v4_samples)
+            .accepts(&[
+                ("expandedX", AND_310P),
+                ("expandedRowIdx", "i32"),
+                ("x1Optional", "as expandedX"),
+                ("x2Optional", "as expandedX"),
+                ("biasOptional", "as expandedX"),
+                ("scalesOptional", AND_310P),
+                ("expertIdxOptional", "i32"),
+                ("xOptional", "as expandedX"),
+                ("a1Optional", "as expandedX"),
+                ("a2Optional", "as expandedX"),
+                ("vOptional", "as expandedX"),
+                ("out", "as expandedX"),
+            ])
+            .bits(moe::finalize)
+            .holds(STRIDED | OVERLAP | SHAPE)
+            .except(ON_310P),
+        Row::new("aclnnMoeFinalizeRoutingV2Grad", gradient_samples)
+            .accepts(&[
                 ("gradY", FLOATS),
                 ("expandedRowIdx", "i32"),
                 ("expandedXOptional", "as gradY"),
@@ -460,15 +455,15 @@ pub fn rows() -> Vec<Row> {
                 ("biasOptional", "as gradY"),
                 ("gradExpandedXOut", "as gradY"),
                 ("gradScalesOut", "as scalesOptional"),
-            ],
-            moe::finalize_gradient,
-        )
-        .with(&[
-            (
-                "dtypes scalesOptional",
-                "on Ascend910B that of `gradY`: each type is a sample",
-            ),
-            ("dtypes gradY", "likewise"),
-        ]),
+            ])
+            .bits(moe::finalize_gradient)
+            .holds(STRIDED | OVERLAP | SHAPE)
+            .except(&[
+                (
+                    "dtypes scalesOptional",
+                    "on Ascend910B that of `gradY`: each type is a sample",
+                ),
+                ("dtypes gradY", "likewise"),
+            ]),
     ]
 }

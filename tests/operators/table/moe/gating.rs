@@ -1,6 +1,7 @@
 //! The choice of experts.
 
 use super::*;
+use crate::arguments::Arguments;
 use crate::reference::moe;
 use hostnpu::tensor::Dtype::*;
 
@@ -117,7 +118,10 @@ fn top_k_samples() -> Vec<Vec<Argument>> {
 }
 
 fn hashed(mut sample: Vec<Argument>, ids: Dtype, table: Dtype) -> Vec<Argument> {
-    let (shape, k) = (sample[0].tensors()[0].shape.clone(), moe::int(&sample, 2));
+    let (shape, k) = (
+        sample[0].tensors()[0].shape.clone(),
+        moe::int(&Arguments::unnamed(&sample), 2),
+    );
     sample.insert(2, read(ids, &[shape[0]], &[1.0, 4.0, 0.0]));
     sample.insert(3, experts(table, &[5, k], shape[1]));
     sample
@@ -229,56 +233,48 @@ pub fn on_310p() -> Vec<Elsewhere> {
 
 pub fn rows() -> Vec<Row> {
     vec![
-        exact(
-            "aclnnMoeGatingTopKSoftmax",
-            softmax_samples,
-            &[
+        Row::new("aclnnMoeGatingTopKSoftmax", softmax_samples)
+            .accepts(&[
                 ("x", "none | 310: f16 | 910B 950: f16 f32 bf16"),
                 ("finishedOptional", "bool"),
                 ("yOut", "as x"),
                 ("expertIdxOut", "i32"),
                 ("rowIdxOut", "i32"),
-            ],
-            moe::gating_softmax,
-        )
-        .with(&[
-            (
-                "dtypes x",
-                "on Ascend310P without `finishedOptional`: a test of its own",
-            ),
-            ("dtypes finishedOptional", "likewise"),
-            ("dtypes yOut", "likewise"),
-            ("dtypes expertIdxOut", "likewise"),
-            ("dtypes rowIdxOut", "likewise"),
-        ]),
-        exact(
-            "aclnnMoeGatingTopKSoftmaxV2",
-            softmax_v2_samples,
-            &[
+            ])
+            .bits(moe::gating_softmax)
+            .holds(STRIDED | OVERLAP | SHAPE)
+            .except(&[
+                (
+                    "dtypes x",
+                    "on Ascend310P without `finishedOptional`: a test of its own",
+                ),
+                ("dtypes finishedOptional", "likewise"),
+                ("dtypes yOut", "likewise"),
+                ("dtypes expertIdxOut", "likewise"),
+                ("dtypes rowIdxOut", "likewise"),
+            ]),
+        Row::new("aclnnMoeGatingTopKSoftmaxV2", softmax_v2_samples)
+            .accepts(&[
                 ("x", FLOATS),
                 ("finishedOptional", "bool"),
                 ("yOut", "as x"),
                 ("expertIdxOut", "i32"),
                 ("softmaxResultOutOptional", "f32"),
-            ],
-            moe::gating_softmax,
-        ),
-        exact(
-            "aclnnMoeGatingTopK",
-            top_k_samples,
-            &[
+            ])
+            .bits(moe::gating_softmax)
+            .holds(STRIDED | OVERLAP | SHAPE),
+        Row::new("aclnnMoeGatingTopK", top_k_samples)
+            .accepts(&[
                 ("x", FLOATS),
                 ("biasOptional", "as x"),
                 ("yOut", "as x"),
                 ("expertIdxOut", "i32"),
                 ("outOut", "f32"),
-            ],
-            moe::gating,
-        ),
-        exact(
-            "aclnnMoeGatingTopKV2",
-            top_k_v2_samples,
-            &[
+            ])
+            .bits(moe::gating)
+            .holds(STRIDED | OVERLAP | SHAPE),
+        Row::new("aclnnMoeGatingTopKV2", top_k_v2_samples)
+            .accepts(&[
                 ("x", FLOATS),
                 ("biasOptional", "as x"),
                 ("inputIdsOptional", "i32 i64"),
@@ -286,31 +282,32 @@ pub fn rows() -> Vec<Row> {
                 ("yOut", "as x"),
                 ("expertIdxOut", "i32"),
                 ("outOut", "f32"),
-            ],
-            moe::gating,
-        ),
-        exact(
-            "aclnnMoeGatingTopKBackward",
-            backward_samples,
-            &[
+            ])
+            .bits(moe::gating)
+            .holds(STRIDED | OVERLAP | SHAPE),
+        Row::new("aclnnMoeGatingTopKBackward", backward_samples)
+            .accepts(&[
                 ("xNorm", "f32"),
                 ("gradY", FLOATS),
                 ("expertIdx", "i32"),
                 ("out", "as gradY"),
-            ],
-            moe::gating_gradient,
-        ),
-        only_on_910b(
-            "aclnnMoeFusedTopk",
-            fused_samples,
-            &[
+            ])
+            .bits(moe::gating_gradient)
+            .holds(STRIDED | OVERLAP | SHAPE),
+        Row::new("aclnnMoeFusedTopk", fused_samples)
+            .accepts(&[
                 ("x", ON_910B),
                 ("addNum", "as x"),
                 ("mappingNum", "i32"),
                 ("mappingTable", "i32"),
                 ("y", "f32"),
                 ("indices", "i32"),
-            ],
-        ),
+            ])
+            .held_by("table::moe::operators_and_modes_of_910b")
+            .holds(Holds(0))
+            .except(&[(
+                "samples",
+                "not available on Ascend950, so tested on an older generation only",
+            )]),
     ]
 }

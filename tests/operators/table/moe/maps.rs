@@ -1,7 +1,9 @@
 //! Rows that maps give to experts.
 
 use super::*;
+use crate::arguments::Arguments;
 use crate::reference::moe;
+use crate::table::entry;
 use hostnpu::tensor::Dtype::*;
 
 /// A map that gives token i up to `top_k` experts: all of them, or fewer to some.
@@ -28,7 +30,7 @@ const TYPES: [(Dtype, Dtype, Dtype); 8] = [
     (Bf16, I8, F32),
 ];
 
-/// What differs between calls: extents are tokens, experts, width and the places of a token, or rows of an expert.
+/// Differences between calls: extents are tokens, experts, width and the places of a token, or rows of an expert.
 #[derive(Clone, Copy)]
 struct Map {
     types: (Dtype, Dtype, Dtype),
@@ -103,9 +105,12 @@ impl Map {
         each * if self.pads { experts } else { tokens }
     }
 
-    /// What permuting gives as indices.
+    /// The indices that permuting gives.
     fn indices(self) -> Argument {
-        let outputs = moe::map_permute(&self.permute());
+        let outputs = moe::map_permute(&Arguments::new(
+            entry("aclnnMoeTokenPermuteWithRoutingMap"),
+            &self.permute(),
+        ));
         let numbers = outputs.last().unwrap().chunks(4);
         let numbers: Vec<f64> = numbers
             .map(|bytes| f64::from(i32::from_le_bytes(bytes.try_into().unwrap())))
@@ -192,7 +197,10 @@ impl Map {
         let indices = self.indices();
         let [index, ids] = match self.pads {
             true => {
-                let outputs = moe::map_unpermute(&self.unpermute());
+                let outputs = moe::map_unpermute(&Arguments::new(
+                    entry("aclnnMoeTokenUnpermuteWithRoutingMap"),
+                    &self.unpermute(),
+                ));
                 [1, 2].map(|at: usize| {
                     let numbers = outputs[at].chunks(4);
                     let numbers: Vec<f64> = numbers
@@ -228,64 +236,64 @@ impl Map {
 
 pub fn rows() -> Vec<Row> {
     vec![
-        exact(
-            "aclnnMoeTokenPermuteWithRoutingMap",
-            || all().into_iter().map(Map::permute).collect(),
-            &[
-                ("tokens", FLOATS),
-                ("routingMap", "bool i8"),
-                ("probsOptional", "as tokens"),
-                ("permuteTokensOut", "as tokens"),
-                ("permuteProbsOutOptional", "as probsOptional"),
-                ("sortedIndicesOut", "i32"),
-            ],
-            moe::map_permute,
-        ),
-        exact(
-            "aclnnMoeTokenPermuteWithRoutingMapGrad",
-            || all().into_iter().map(Map::permute_gradient).collect(),
-            &[
-                ("permutedTokenOutputGrad", FLOATS),
-                (
-                    "permutedProbsOutputGradOptional",
-                    "as permutedTokenOutputGrad",
-                ),
-                ("sortedIndices", "i32"),
-                ("routingMapOptional", "bool i8"),
-                ("tokensGradOut", "as permutedTokenOutputGrad"),
-                ("probsGradOutOptional", "as permutedProbsOutputGradOptional"),
-            ],
-            moe::map_permute_gradient,
-        ),
-        exact(
-            "aclnnMoeTokenUnpermuteWithRoutingMap",
-            || all().into_iter().map(Map::unpermute).collect(),
-            &[
-                ("permutedTokens", FLOATS),
-                ("sortedIndices", "i32"),
-                ("routingMapOptional", "bool i8"),
-                ("probsOptional", "as permutedTokens"),
-                ("unpermutedTokens", "as permutedTokens"),
-                ("outIndex", "i32"),
-                ("permuteTokenId", "i32"),
-                ("permuteProbs", "as probsOptional"),
-            ],
-            moe::map_unpermute,
-        ),
-        exact(
-            "aclnnMoeTokenUnpermuteWithRoutingMapGrad",
-            || all().into_iter().map(Map::unpermute_gradient).collect(),
-            &[
-                ("unpermutedTokensGrad", FLOATS),
-                ("outIndex", "i32"),
-                ("permuteTokenId", "i32"),
-                ("routingMapOptional", "bool i8"),
-                ("permutedTokensOptional", "as unpermutedTokensGrad"),
-                ("probsOptional", "as unpermutedTokensGrad"),
-                ("permutedTokensGradOut", "as unpermutedTokensGrad"),
-                ("probsGradOutOptional", "as probsOptional"),
-            ],
-            moe::map_unpermute_gradient,
-        ),
+        Row::new("aclnnMoeTokenPermuteWithRoutingMap", || {
+            all().into_iter().map(Map::permute).collect()
+        })
+        .accepts(&[
+            ("tokens", FLOATS),
+            ("routingMap", "bool i8"),
+            ("probsOptional", "as tokens"),
+            ("permuteTokensOut", "as tokens"),
+            ("permuteProbsOutOptional", "as probsOptional"),
+            ("sortedIndicesOut", "i32"),
+        ])
+        .bits(moe::map_permute)
+        .holds(STRIDED | OVERLAP | SHAPE),
+        Row::new("aclnnMoeTokenPermuteWithRoutingMapGrad", || {
+            all().into_iter().map(Map::permute_gradient).collect()
+        })
+        .accepts(&[
+            ("permutedTokenOutputGrad", FLOATS),
+            (
+                "permutedProbsOutputGradOptional",
+                "as permutedTokenOutputGrad",
+            ),
+            ("sortedIndices", "i32"),
+            ("routingMapOptional", "bool i8"),
+            ("tokensGradOut", "as permutedTokenOutputGrad"),
+            ("probsGradOutOptional", "as permutedProbsOutputGradOptional"),
+        ])
+        .bits(moe::map_permute_gradient)
+        .holds(STRIDED | OVERLAP | SHAPE),
+        Row::new("aclnnMoeTokenUnpermuteWithRoutingMap", || {
+            all().into_iter().map(Map::unpermute).collect()
+        })
+        .accepts(&[
+            ("permutedTokens", FLOATS),
+            ("sortedIndices", "i32"),
+            ("routingMapOptional", "bool i8"),
+            ("probsOptional", "as permutedTokens"),
+            ("unpermutedTokens", "as permutedTokens"),
+            ("outIndex", "i32"),
+            ("permuteTokenId", "i32"),
+            ("permuteProbs", "as probsOptional"),
+        ])
+        .bits(moe::map_unpermute)
+        .holds(STRIDED | OVERLAP | SHAPE),
+        Row::new("aclnnMoeTokenUnpermuteWithRoutingMapGrad", || {
+            all().into_iter().map(Map::unpermute_gradient).collect()
+        })
+        .accepts(&[
+            ("unpermutedTokensGrad", FLOATS),
+            ("outIndex", "i32"),
+            ("permuteTokenId", "i32"),
+            ("routingMapOptional", "bool i8"),
+            ("permutedTokensOptional", "as unpermutedTokensGrad"),
+            ("probsOptional", "as unpermutedTokensGrad"),
+            ("permutedTokensGradOut", "as unpermutedTokensGrad"),
+            ("probsGradOutOptional", "as probsOptional"),
+        ])
+        .bits(moe::map_unpermute_gradient)
+        .holds(STRIDED | OVERLAP | SHAPE),
     ]
 }

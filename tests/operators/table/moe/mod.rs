@@ -12,8 +12,9 @@ mod versions;
 use hostnpu::tensor::Dtype;
 
 use super::samples::{read, write};
-use super::{Accuracy, Holds, OVERLAP, Reference, Row, SHAPE, STRIDED, entry};
+use super::{Holds, OVERLAP, Row, SHAPE, STRIDED, entry};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::call::call;
 use crate::chips;
 
@@ -26,50 +27,14 @@ const NUMBERS: [f64; 13] = [
 ];
 
 /// The bytes of all outputs.
-type Bits = fn(&[Argument]) -> Vec<Vec<u8>>;
-
-/// A row whose reference gives the bytes of all outputs.
-fn exact(
-    name: &str,
-    samples: fn() -> Vec<Vec<Argument>>,
-    accepts: &'static [(&'static str, &'static str)],
-    bits: Bits,
-) -> Row {
-    Row {
-        entry: entry(name),
-        samples,
-        accepts,
-        computes: |_| None,
-        reference: Reference::Bits(bits),
-        accuracy: Accuracy::RoundedOnce,
-        holds: Holds(STRIDED.0 | OVERLAP.0 | SHAPE.0),
-        except: &[],
-    }
-}
-
-/// A row of an operator that Ascend910B and Ascend910_93 alone have.
-fn only_on_910b(
-    name: &str,
-    samples: fn() -> Vec<Vec<Argument>>,
-    accepts: &'static [(&'static str, &'static str)],
-) -> Row {
-    Row {
-        reference: Reference::Elsewhere("table::moe::operators_and_modes_of_910b"),
-        holds: Holds(0),
-        except: &[(
-            "samples",
-            "not available on Ascend950, so tested on an older generation only",
-        )],
-        ..exact(name, samples, accepts, |_| Vec::new())
-    }
-}
+type Bits = fn(&Arguments) -> Vec<Vec<u8>>;
 
 /// Holds calls to the bytes of a reference.
 fn hold(name: &str, samples: Vec<Vec<Argument>>, bits: Bits) {
     for (number, sample) in samples.iter().enumerate() {
         let outputs = call(entry(name), sample);
         let outputs = outputs.unwrap_or_else(|refusal| panic!("{name} {number}: {refusal:?}"));
-        let expected = bits(sample);
+        let expected = bits(&Arguments::new(entry(name), sample));
         assert_eq!(outputs.len(), expected.len(), "{name} {number}");
         for (output, (got, expected)) in outputs.iter().zip(&expected).enumerate() {
             assert!(got == expected, "{name} sample {number}: output {output}");

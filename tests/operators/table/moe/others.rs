@@ -75,16 +75,12 @@ fn re_route_samples() -> Vec<Vec<Argument>> {
 
 pub fn rows() -> Vec<Row> {
     vec![
-        exact(
-            "aclnnMoeComputeExpertTokens",
-            count_samples,
-            &[("sortedExperts", "none | 910B 950: i32"), ("out", "i32")],
-            moe::expert_tokens,
-        ),
-        exact(
-            "aclnnMoeReRouting",
-            re_route_samples,
-            &[
+        Row::new("aclnnMoeComputeExpertTokens", count_samples)
+            .accepts(&[("sortedExperts", "none | 910B 950: i32"), ("out", "i32")])
+            .bits(moe::expert_tokens)
+            .holds(STRIDED | OVERLAP | SHAPE),
+        Row::new("aclnnMoeReRouting", re_route_samples)
+            .accepts(&[
                 (
                     "tokens",
                     "none | 910B: f16 bf16 i8 | 950: f16 bf16 i8 e5m2 e4m3 hif8 e2m1 e1m2",
@@ -95,12 +91,12 @@ pub fn rows() -> Vec<Row> {
                 ("permutePerTokenScalesOut", "as perTokenScalesOptional"),
                 ("permuteTokenIdxOut", "i32"),
                 ("expertTokenNumOut", "as expertTokenNumPerRank"),
-            ],
-            moe::re_routing,
-        )
-        .with(&[(
-            "dtypes tokens",
-            "packed rows have an even number of elements: each type is a sample",
-        )]),
+            ])
+            .bits(moe::re_routing)
+            .holds(STRIDED | OVERLAP | SHAPE)
+            .except(&[(
+                "dtypes tokens",
+                "packed rows have an even number of elements: each type is a sample",
+            )]),
     ]
 }

@@ -243,127 +243,133 @@ pub fn on_310p() -> Vec<Elsewhere> {
 
 pub fn rows() -> Vec<Row> {
     vec![
-        exact(
-            "aclnnMoeTokenPermute",
-            permute_samples,
-            &[
+        Row::new("aclnnMoeTokenPermute", permute_samples)
+            .accepts(&[
                 ("tokens", "none | 910B: f16 bf16 f32 | 950: f16 bf16 f32 i8"),
                 ("indices", "i32 i64"),
                 ("permuteTokensOut", "as tokens"),
                 ("sortedIndicesOut", "i32"),
-            ],
-            moe::permute,
-        ),
-        exact(
-            "aclnnMoeTokenPermuteV2",
-            v2_samples,
-            &[
+            ])
+            .bits(moe::permute)
+            .holds(STRIDED | OVERLAP | SHAPE),
+        Row::new("aclnnMoeTokenPermuteV2", v2_samples)
+            .accepts(&[
                 ("tokens", "none | 910B: f16 bf16 f32 | 950: f16 bf16 f32 i8"),
                 ("indices", "i32 i64"),
                 ("permuteTokensOut", "as tokens"),
                 ("sortedIndicesOut", "i32"),
                 ("expandedScaleOut", "f32 e8m0"),
-            ],
-            moe::permute,
-        )
-        .with(&[
-            (
-                "dtypes expandedScaleOut",
-                "not written without quantisation",
-            ),
-            ("shapes expandedScaleOut", "likewise"),
-        ]),
-        only_on_910b(
-            "aclnnMoeTokenPermuteWithEp",
-            with_ep_samples,
-            &[
+            ])
+            .bits(moe::permute)
+            .holds(STRIDED | OVERLAP | SHAPE)
+            .except(&[
+                (
+                    "dtypes expandedScaleOut",
+                    "not written without quantisation",
+                ),
+                ("shapes expandedScaleOut", "likewise"),
+            ]),
+        Row::new("aclnnMoeTokenPermuteWithEp", with_ep_samples)
+            .accepts(&[
                 ("tokens", ON_910B),
                 ("indices", "i32 i64"),
                 ("probsOptional", "as tokens"),
                 ("permuteTokensOut", "as tokens"),
                 ("sortedIndicesOut", "i32"),
                 ("permuteProbsOut", "as tokens"),
-            ],
-        ),
-        exact(
-            "aclnnMoeTokenPermuteGrad",
-            permute_gradient_samples,
-            &[
+            ])
+            .held_by("table::moe::operators_and_modes_of_910b")
+            .holds(Holds(0))
+            .except(&[(
+                "samples",
+                "not available on Ascend950, so tested on an older generation only",
+            )]),
+        Row::new("aclnnMoeTokenPermuteGrad", permute_gradient_samples)
+            .accepts(&[
                 ("permutedOutputGrad", FLOATS),
                 ("sortedIndices", "i32"),
                 ("out", "as permutedOutputGrad"),
-            ],
-            moe::permute_gradient,
-        ),
-        exact(
-            "aclnnMoeInitRoutingV2Grad",
-            init_gradient_samples,
-            &[
+            ])
+            .bits(moe::permute_gradient)
+            .holds(STRIDED | OVERLAP | SHAPE),
+        Row::new("aclnnMoeInitRoutingV2Grad", init_gradient_samples)
+            .accepts(&[
                 ("gradExpandedX", FLOATS),
                 ("expandedRowIdx", "i32"),
                 ("out", "as gradExpandedX"),
-            ],
-            moe::permute_gradient,
-        ),
-        only_on_910b(
+            ])
+            .bits(moe::permute_gradient)
+            .holds(STRIDED | OVERLAP | SHAPE),
+        Row::new(
             "aclnnMoeTokenPermuteWithEpGrad",
             permute_ep_gradient_samples,
-            &[
-                ("permutedTokensOutputGrad", ON_910B),
-                ("sortedIndices", "i32"),
-                (
-                    "permutedProbsOutputGradOptional",
-                    "as permutedTokensOutputGrad",
-                ),
-                ("tokenGradOut", "as permutedTokensOutputGrad"),
-                ("probsGradOut", "as permutedTokensOutputGrad"),
-            ],
-        ),
-        exact(
-            "aclnnMoeTokenUnpermute",
-            unpermute_samples,
-            &[
+        )
+        .accepts(&[
+            ("permutedTokensOutputGrad", ON_910B),
+            ("sortedIndices", "i32"),
+            (
+                "permutedProbsOutputGradOptional",
+                "as permutedTokensOutputGrad",
+            ),
+            ("tokenGradOut", "as permutedTokensOutputGrad"),
+            ("probsGradOut", "as permutedTokensOutputGrad"),
+        ])
+        .held_by("table::moe::operators_and_modes_of_910b")
+        .holds(Holds(0))
+        .except(&[(
+            "samples",
+            "not available on Ascend950, so tested on an older generation only",
+        )]),
+        Row::new("aclnnMoeTokenUnpermute", unpermute_samples)
+            .accepts(&[
                 ("permutedTokens", AND_310P),
                 ("sortedIndices", "i32"),
                 ("probsOptional", AND_310P),
                 ("out", "as permutedTokens"),
-            ],
-            moe::unpermute,
-        ),
-        only_on_910b(
-            "aclnnMoeTokenUnpermuteWithEp",
-            unpermute_ep_samples,
-            &[
+            ])
+            .bits(moe::unpermute)
+            .holds(STRIDED | OVERLAP | SHAPE),
+        Row::new("aclnnMoeTokenUnpermuteWithEp", unpermute_ep_samples)
+            .accepts(&[
                 ("permutedTokens", ON_910B),
                 ("sortedIndices", "i32"),
                 ("probsOptional", ON_910B),
                 ("out", "as permutedTokens"),
-            ],
-        ),
-        exact(
-            "aclnnMoeTokenUnpermuteGrad",
-            unpermute_gradient_samples,
-            &[
+            ])
+            .held_by("table::moe::operators_and_modes_of_910b")
+            .holds(Holds(0))
+            .except(&[(
+                "samples",
+                "not available on Ascend950, so tested on an older generation only",
+            )]),
+        Row::new("aclnnMoeTokenUnpermuteGrad", unpermute_gradient_samples)
+            .accepts(&[
                 ("permutedTokens", "as unpermutedTokensGrad"),
                 ("unpermutedTokensGrad", FLOATS),
                 ("sortedIndices", "i32"),
                 ("probsOptional", FLOATS),
                 ("permutedTokensGradOut", "as unpermutedTokensGrad"),
                 ("probsGradOut", "as probsOptional"),
-            ],
-            moe::unpermute_gradient,
-        ),
-        only_on_910b(
+            ])
+            .bits(moe::unpermute_gradient)
+            .holds(STRIDED | OVERLAP | SHAPE),
+        Row::new(
             "aclnnMoeTokenUnpermuteWithEpGrad",
             unpermute_ep_gradient_samples,
-            &[
-                ("unpermutedTokensGrad", ON_910B),
-                ("sortedIndices", "i32"),
-                ("permutedTokensOptional", "as unpermutedTokensGrad"),
-                ("probsOptional", ON_910B),
-                ("permutedTokensGradOut", "as unpermutedTokensGrad"),
-                ("probsGradOut", "as probsOptional"),
-            ],
-        ),
+        )
+        .accepts(&[
+            ("unpermutedTokensGrad", ON_910B),
+            ("sortedIndices", "i32"),
+            ("permutedTokensOptional", "as unpermutedTokensGrad"),
+            ("probsOptional", ON_910B),
+            ("permutedTokensGradOut", "as unpermutedTokensGrad"),
+            ("probsGradOut", "as probsOptional"),
+        ])
+        .held_by("table::moe::operators_and_modes_of_910b")
+        .holds(Holds(0))
+        .except(&[(
+            "samples",
+            "not available on Ascend950, so tested on an older generation only",
+        )]),
     ]
 }

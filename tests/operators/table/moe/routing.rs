@@ -180,70 +180,54 @@ const BLOCKS: &[(&str, &str)] = &[
     ("dtypes offsetOptional", "null in the plainest call"),
 ];
 
-/// A row whose plainest call leaves an output, or a part of one, as it was: laid over an input, that is the input.
-fn exact_in_part(
-    name: &str,
-    samples: fn() -> Vec<Vec<Argument>>,
-    accepts: &'static [(&'static str, &'static str)],
-    bits: Bits,
-) -> Row {
-    Row {
-        holds: Holds(STRIDED.0 | SHAPE.0),
-        ..exact(name, samples, accepts, bits)
-    }
-}
-
 pub fn rows() -> Vec<Row> {
     vec![
-        exact(
-            "aclnnMoeInitRouting",
-            init_samples,
-            &[
+        Row::new("aclnnMoeInitRouting", init_samples)
+            .accepts(&[
                 ("x", FLOATS),
                 ("rowIdx", "i32"),
                 ("expertIdx", "i32"),
                 ("expandedXOut", "as x"),
                 ("expandedRowIdxOut", "i32"),
                 ("expandedExpertIdxOut", "i32"),
-            ],
-            moe::init,
-        ),
-        only_on_910b(
-            "aclnnMoeInitRoutingQuant",
-            init_quant_samples,
-            &[
+            ])
+            .bits(moe::init)
+            .holds(STRIDED | OVERLAP | SHAPE),
+        Row::new("aclnnMoeInitRoutingQuant", init_quant_samples)
+            .accepts(&[
                 ("x", ON_910B),
                 ("rowIdx", "i32"),
                 ("expertIdx", "i32"),
                 ("expandedXOut", "i8"),
                 ("expandedRowIdxOut", "i32"),
                 ("expandedExpertIdxOut", "i32"),
-            ],
-        ),
-        exact_in_part(
-            "aclnnMoeInitRoutingV2",
-            v2_samples,
-            &[
+            ])
+            .held_by("table::moe::operators_and_modes_of_910b")
+            .holds(Holds(0))
+            .except(&[(
+                "samples",
+                "not available on Ascend950, so tested on an older generation only",
+            )]),
+        Row::new("aclnnMoeInitRoutingV2", v2_samples)
+            .accepts(&[
                 ("x", AND_310P),
                 ("expertIdx", "i32 | 950: + i64"),
                 ("expandedXOut", "as x"),
                 ("expandedRowIdxOut", "i32"),
                 ("expertTokensCountOrCumsumOutOptional", "i32"),
                 ("expertTokensBeforeCapacityOutOptional", "i32"),
-            ],
-            moe::init_v2,
-        )
-        .with(&[
-            (
-                "dtypes expertTokensBeforeCapacityOutOptional",
-                "not written in the plainest call",
-            ),
-            ("shapes expertTokensBeforeCapacityOutOptional", "likewise"),
-        ]),
-        exact_in_part(
-            "aclnnMoeInitRoutingQuantV2",
-            quant_v2_samples,
-            &[
+            ])
+            .bits(moe::init_v2)
+            .holds(STRIDED | SHAPE)
+            .except(&[
+                (
+                    "dtypes expertTokensBeforeCapacityOutOptional",
+                    "not written in the plainest call",
+                ),
+                ("shapes expertTokensBeforeCapacityOutOptional", "likewise"),
+            ]),
+        Row::new("aclnnMoeInitRoutingQuantV2", quant_v2_samples)
+            .accepts(&[
                 ("x", FLOATS),
                 ("expertIdx", "i32"),
                 ("scaleOptional", "f32"),
@@ -253,22 +237,20 @@ pub fn rows() -> Vec<Row> {
                 ("expertTokensCountOrCumsumOutOptional", "i32"),
                 ("expertTokensBeforeCapacityOutOptional", "i32"),
                 ("dynamicQuantScaleOutOptional", "f32"),
-            ],
-            moe::init_v2,
-        )
-        .with(&[
-            (
-                "dtypes expertTokensBeforeCapacityOutOptional",
-                "not written in the plainest call",
-            ),
-            ("shapes expertTokensBeforeCapacityOutOptional", "likewise"),
-            ("dtypes dynamicQuantScaleOutOptional", "likewise"),
-            ("shapes dynamicQuantScaleOutOptional", "likewise"),
-        ]),
-        exact(
-            "aclnnMoeInitRoutingV3",
-            v3_samples,
-            &[
+            ])
+            .bits(moe::init_v2)
+            .holds(STRIDED | SHAPE)
+            .except(&[
+                (
+                    "dtypes expertTokensBeforeCapacityOutOptional",
+                    "not written in the plainest call",
+                ),
+                ("shapes expertTokensBeforeCapacityOutOptional", "likewise"),
+                ("dtypes dynamicQuantScaleOutOptional", "likewise"),
+                ("shapes dynamicQuantScaleOutOptional", "likewise"),
+            ]),
+        Row::new("aclnnMoeInitRoutingV3", v3_samples)
+            .accepts(&[
                 (
                     "x",
                     "none | 910B: f16 bf16 f32 i8 | 950: f16 bf16 f32 i8 hif8 e5m2 e4m3 e2m1",
@@ -280,14 +262,12 @@ pub fn rows() -> Vec<Row> {
                 ("expandedRowIdxOut", "i32"),
                 ("expertTokensCountOrCumsumOut", "i64"),
                 ("expandedScaleOut", "as scaleOptional"),
-            ],
-            moe::init_v3,
-        )
-        .with(BLOCKS),
-        exact(
-            "aclnnMoeInitRoutingCustom",
-            v3_samples,
-            &[
+            ])
+            .bits(moe::init_v3)
+            .holds(STRIDED | OVERLAP | SHAPE)
+            .except(BLOCKS),
+        Row::new("aclnnMoeInitRoutingCustom", v3_samples)
+            .accepts(&[
                 (
                     "x",
                     "none | 910B: f16 bf16 f32 i8 | 950: f16 bf16 f32 i8 hif8 e5m2 e4m3 e2m1",
@@ -299,14 +279,12 @@ pub fn rows() -> Vec<Row> {
                 ("expandedRowIdxOut", "i32"),
                 ("expertTokensCountOrCumsumOut", "i64"),
                 ("expandedScaleOut", "as scaleOptional"),
-            ],
-            moe::init_v3,
-        )
-        .with(BLOCKS),
-        exact_in_part(
-            "aclnnMoeInitRoutingV4",
-            v4_samples,
-            &[
+            ])
+            .bits(moe::init_v3)
+            .holds(STRIDED | OVERLAP | SHAPE)
+            .except(BLOCKS),
+        Row::new("aclnnMoeInitRoutingV4", v4_samples)
+            .accepts(&[
                 ("x", "none | 950: f16 bf16 f32 i8 hif8 e5m2 e4m3 e2m1"),
                 ("expertIdx", "i32"),
                 ("scaleOptional", "f32 | 950: + e8m0"),
@@ -318,9 +296,9 @@ pub fn rows() -> Vec<Row> {
                 ("expertTokensCountOrCumsumOut", "i64"),
                 ("expandedScaleOut", "as scaleOptional"),
                 ("expandedTopkWeightOut", "f32"),
-            ],
-            moe::init_v3,
-        )
-        .with(BLOCKS),
+            ])
+            .bits(moe::init_v3)
+            .holds(STRIDED | SHAPE)
+            .except(BLOCKS),
     ]
 }

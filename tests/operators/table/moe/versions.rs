@@ -3,7 +3,7 @@
 use super::*;
 use hostnpu::tensor::Dtype::*;
 
-/// What differs between calls of the third and the fourth version.
+/// Differences between calls of the third and the fourth version.
 #[derive(Clone, Copy)]
 struct V3 {
     x: Dtype,

@@ -2,11 +2,10 @@
 
 use hostnpu::tensor::Dtype::*;
 
-use super::moves;
 use crate::argument::Argument;
 use crate::reference::{diagonals, movement};
 use crate::table::samples::{patterns, read, scalar, write};
-use crate::table::{Accuracy, OVERLAP, Row, SHAPE, STRIDED};
+use crate::table::{Accuracy, OVERLAP, Row, SHAPE, STRIDED, computes};
 
 fn diagonals_of() -> Vec<Vec<Argument>> {
     let call = |dtype, shape: &[i64], number, out: &[i64]| {
@@ -111,71 +110,59 @@ pub fn rows() -> Vec<Row> {
     const NUMBERS: &str = "f16 f32 f64 i8 i16 i32 i64 u8 bool c64 | 910B 950: + bf16";
     let holds = STRIDED | OVERLAP | SHAPE;
     vec![
-        moves(
-            "aclnnDiag",
-            diagonals_of,
-            &[("self", NUMBERS), ("out", "as self")],
-            diagonals::diagonal,
-            holds,
-        ),
-        moves(
-            "aclnnDiagFlat",
-            flat,
-            &[("self", NUMBERS), ("out", NUMBERS)],
-            diagonals::on_diagonal,
-            holds,
-        ),
-        Row {
-            accuracy: Accuracy::RoundedOnce,
-            ..moves(
-                "aclnnInplaceFillDiagonal",
-                filled_diagonals,
-                &[
-                    (
-                        "selfRef",
-                        "f16 f32 f64 i8 i16 i32 i64 u8 bool | 910B 950: + bf16",
-                    ),
-                    (
-                        "fillValue",
-                        "f32 f16 bf16 f64 i8 u8 i16 u16 i32 u32 i64 u64 bool",
-                    ),
-                ],
-                diagonals::filled_diagonal,
-                STRIDED,
-            )
-        },
-        moves(
-            "aclnnInplaceFillTensor",
-            filled,
-            &[
+        Row::new("aclnnDiag", diagonals_of)
+            .accepts(&[("self", NUMBERS), ("out", "as self")])
+            .computes(computes::own)
+            .bits(diagonals::diagonal)
+            .accuracy(Accuracy::Copied)
+            .holds(holds),
+        Row::new("aclnnDiagFlat", flat)
+            .accepts(&[("self", NUMBERS), ("out", NUMBERS)])
+            .computes(computes::own)
+            .bits(diagonals::on_diagonal)
+            .accuracy(Accuracy::Copied)
+            .holds(holds),
+        Row::new("aclnnInplaceFillDiagonal", filled_diagonals)
+            .accepts(&[
+                (
+                    "selfRef",
+                    "f16 f32 f64 i8 i16 i32 i64 u8 bool | 910B 950: + bf16",
+                ),
+                (
+                    "fillValue",
+                    "f32 f16 bf16 f64 i8 u8 i16 u16 i32 u32 i64 u64 bool",
+                ),
+            ])
+            .computes(computes::own)
+            .bits(diagonals::filled_diagonal),
+        Row::new("aclnnInplaceFillTensor", filled)
+            .accepts(&[
                 (
                     "selfRef",
                     "f32 f16 f64 i8 i16 i32 i64 u8 bool c64 c128 | 910B 950: + bf16",
                 ),
                 ("value", "standard"),
-            ],
-            diagonals::filled,
-            STRIDED,
-        )
-        .with(&[("dtypes value", "pairs without a conversion give 561103")]),
-        moves(
-            "aclnnOneHot",
-            classes,
-            &[
+            ])
+            .computes(computes::own)
+            .bits(diagonals::filled)
+            .accuracy(Accuracy::Copied)
+            .except(&[("dtypes value", "pairs without a conversion give 561103")]),
+        Row::new("aclnnOneHot", classes)
+            .accepts(&[
                 ("self", "i32 i64 | 950: + u8"),
                 ("onValue", "f16 f32 i32 i64 | 950: + i8 u8"),
                 ("offValue", "as onValue"),
                 ("out", "as onValue"),
-            ],
-            diagonals::one_hot,
-            holds,
-        ),
-        moves(
-            "aclnnEye",
-            super::triangles::eyes,
-            &[("out", "f32 f16 i32 i8 i16 u8 i64 bool | 910B 950: + bf16")],
-            movement::eye,
-            STRIDED | SHAPE,
-        ),
+            ])
+            .computes(computes::own)
+            .bits(diagonals::one_hot)
+            .accuracy(Accuracy::Copied)
+            .holds(holds),
+        Row::new("aclnnEye", super::triangles::eyes)
+            .accepts(&[("out", "f32 f16 i32 i8 i16 u8 i64 bool | 910B 950: + bf16")])
+            .computes(computes::own)
+            .bits(movement::eye)
+            .accuracy(Accuracy::Copied)
+            .holds(STRIDED | SHAPE),
     ]
 }

@@ -3,11 +3,10 @@
 use hostnpu::abi::acl::types::aclFormat;
 use hostnpu::tensor::Dtype::{self, *};
 
-use super::moves;
 use crate::argument::{Argument, dense};
 use crate::reference::formats::{self, storage};
 use crate::table::samples::{NUMBERS, patterns, read, write};
-use crate::table::{EMPTY, Holds, OVERLAP, Reference, Row, SHAPE};
+use crate::table::{Accuracy, EMPTY, Holds, OVERLAP, Row, SHAPE, computes};
 
 /// A conversion: the plain format and shape, the private format, the elements of a block.
 pub type Formats<'a> = (i32, &'a [i64], i32, i64);
@@ -101,55 +100,47 @@ pub fn rows() -> Vec<Row> {
     const TYPES: &str =
         "none | 910B: i8 u8 f32 f16 bf16 i32 u32 | 950: i8 u8 f32 f16 bf16 i32 e4m3 e2m1 e1m2 hif8";
     vec![
-        moves(
-            "aclnnNpuFormatCast",
-            on_950,
-            &[("srcTensor", TYPES), ("dstTensor", TYPES)],
-            formats::converted,
-            OVERLAP | SHAPE,
-        )
-        .with(&[
-            ("dtypes srcTensor", "blocks are as large as the type says"),
-            (
-                "dtypes dstTensor",
-                "a type other than that of `srcTensor` gives 561103",
-            ),
-        ]),
-        moves(
-            "aclnnTransMatmulWeight",
-            || {
-                let weight = |dtype, shape: &[i64]| vec![patterns(dtype, shape, 5)];
-                let mut samples: Vec<_> = [F16, Bf16, I8, U8, F8E4m3fn, Hifloat8]
-                    .map(|dtype| weight(dtype, &[48, 64]))
-                    .into();
-                samples.push(weight(I8, &[3, 2, 16, 32]));
-                samples
-            },
-            &[(
-                "mmWeightRef",
-                "f16 | 910B 950: + bf16 i8 u8 e4m3 hif8 | 310: + i8",
-            )],
-            formats::in_its_memory,
-            EMPTY,
-        ),
-        Row {
-            reference: Reference::Elsewhere(
-                "drivers::formats::weights_of_convolutions_are_stored_on_310p",
-            ),
-            ..moves(
-                "aclnnTransConvolutionWeight",
-                weights,
-                &[
-                    ("weightIn", "none | 310: f16 f32"),
-                    ("weightOut", "none | 310: f16"),
-                ],
-                formats::filters,
-                Holds(0),
-            )
-        }
-        .with(&[(
-            "samples",
-            "not available on Ascend950, so tested on an older generation only",
-        )]),
+        Row::new("aclnnNpuFormatCast", on_950)
+            .accepts(&[("srcTensor", TYPES), ("dstTensor", TYPES)])
+            .computes(computes::own)
+            .bits(formats::converted)
+            .accuracy(Accuracy::Copied)
+            .holds(OVERLAP | SHAPE)
+            .except(&[
+                ("dtypes srcTensor", "blocks are as large as the type says"),
+                (
+                    "dtypes dstTensor",
+                    "a type other than that of `srcTensor` gives 561103",
+                ),
+            ]),
+        Row::new("aclnnTransMatmulWeight", || {
+            let weight = |dtype, shape: &[i64]| vec![patterns(dtype, shape, 5)];
+            let mut samples: Vec<_> = [F16, Bf16, I8, U8, F8E4m3fn, Hifloat8]
+                .map(|dtype| weight(dtype, &[48, 64]))
+                .into();
+            samples.push(weight(I8, &[3, 2, 16, 32]));
+            samples
+        })
+        .accepts(&[(
+            "mmWeightRef",
+            "f16 | 910B 950: + bf16 i8 u8 e4m3 hif8 | 310: + i8",
+        )])
+        .computes(computes::own)
+        .bits(formats::in_its_memory)
+        .accuracy(Accuracy::Copied)
+        .holds(EMPTY),
+        Row::new("aclnnTransConvolutionWeight", weights)
+            .accepts(&[
+                ("weightIn", "none | 310: f16 f32"),
+                ("weightOut", "none | 310: f16"),
+            ])
+            .computes(computes::own)
+            .held_by("drivers::formats::weights_of_convolutions_are_stored_on_310p")
+            .accuracy(Accuracy::Copied)
+            .holds(Holds(0))
+            .except(&[(
+                "samples",
+                "not available on Ascend950, so tested on an older generation only",
+            )]),
     ]
 }

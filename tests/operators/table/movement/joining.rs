@@ -2,11 +2,11 @@
 
 use hostnpu::tensor::Dtype::{self, *};
 
-use super::{WIDTHS, ints, moves};
+use super::{WIDTHS, ints};
 use crate::argument::{Argument, Contents, Tensor};
 use crate::reference::movement;
 use crate::table::samples::{NUMBERS, patterns, write};
-use crate::table::{Holds, OVERLAP, Row, SHAPE, STRIDED, computes};
+use crate::table::{Accuracy, Holds, OVERLAP, Row, SHAPE, STRIDED, computes};
 
 fn list(tensors: &[(Dtype, &[i64])]) -> Argument {
     let tensors = tensors.iter().enumerate().map(|(k, (dtype, shape))| {
@@ -151,47 +151,40 @@ pub fn rows() -> Vec<Row> {
     const SPLIT: &str = "f64 f32 f16 bf16 i64 i32 i16 i8 u8 bool c128 c64 | 950: + u16 u32 u64";
     let holds = Holds(STRIDED.0 | OVERLAP.0 | SHAPE.0);
     vec![
-        Row {
-            computes: computes::own,
-            except: &[
+        Row::new("aclnnCat", concatenated)
+            .accepts(&[("tensors", CAT), ("out", CAT)])
+            .computes(computes::own)
+            .bits(movement::concatenated)
+            .accuracy(Accuracy::Copied)
+            .holds(OVERLAP | SHAPE)
+            .except(&[
                 ("dtypes tensors", "pairs without a conversion give 561103"),
                 ("dtypes out", "pairs without a conversion give 561103"),
                 ("strided", "elements of half a byte lie side by side"),
-            ],
-            ..moves(
-                "aclnnCat",
-                concatenated,
-                &[("tensors", CAT), ("out", CAT)],
-                movement::concatenated,
-                Holds(OVERLAP.0 | SHAPE.0),
-            )
-        },
-        moves(
-            "aclnnStack",
-            stacked,
-            &[
+            ]),
+        Row::new("aclnnStack", stacked)
+            .accepts(&[
                 ("tensors", STACK),
                 (
                     "out",
                     "castable: i8 i16 i32 i64 u8 u16 u32 u64 f16 f32 bool f64 c64 c128 | 910B 950: + bf16",
                 ),
-            ],
-            movement::stacked,
-            holds,
-        ),
-        moves(
-            "aclnnSplitWithSize",
-            split_by_size,
-            &[("self", SPLIT), ("out", SPLIT)],
-            movement::split,
-            Holds(STRIDED.0 | SHAPE.0),
-        ),
-        moves(
-            "aclnnSplitTensor",
-            split_by_length,
-            &[("self", SPLIT), ("out", SPLIT)],
-            movement::split,
-            Holds(STRIDED.0 | SHAPE.0),
-        ),
+            ])
+            .computes(computes::own)
+            .bits(movement::stacked)
+            .accuracy(Accuracy::Copied)
+            .holds(holds),
+        Row::new("aclnnSplitWithSize", split_by_size)
+            .accepts(&[("self", SPLIT), ("out", SPLIT)])
+            .computes(computes::own)
+            .bits(movement::split)
+            .accuracy(Accuracy::Copied)
+            .holds(STRIDED | SHAPE),
+        Row::new("aclnnSplitTensor", split_by_length)
+            .accepts(&[("self", SPLIT), ("out", SPLIT)])
+            .computes(computes::own)
+            .bits(movement::split)
+            .accuracy(Accuracy::Copied)
+            .holds(STRIDED | SHAPE),
     ]
 }

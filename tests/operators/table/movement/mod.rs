@@ -12,28 +12,8 @@ mod windows;
 
 use hostnpu::tensor::Dtype;
 
-use super::{Accuracy, Holds, Reference, Row, entry};
+use super::Row;
 use crate::argument::Argument;
-
-/// The row of an operator that moves elements; `bits` gives the bytes of its outputs.
-fn moves(
-    name: &str,
-    samples: fn() -> Vec<Vec<Argument>>,
-    accepts: &'static [(&'static str, &'static str)],
-    bits: fn(&[Argument]) -> Vec<Vec<u8>>,
-    holds: Holds,
-) -> Row {
-    Row {
-        entry: entry(name),
-        samples,
-        accepts,
-        computes: super::computes::own,
-        reference: Reference::Bits(bits),
-        accuracy: Accuracy::Copied,
-        holds,
-        except: &[],
-    }
-}
 
 /// Types of each width, and of half a byte where that is asked for.
 const WIDTHS: [Dtype; 5] = [

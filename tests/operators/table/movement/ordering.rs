@@ -2,11 +2,13 @@
 
 use hostnpu::tensor::Dtype::{self, *};
 
-use super::{WIDTHS, ints, moves};
+use super::{WIDTHS, ints};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::reference::movement;
+use crate::table::entry;
 use crate::table::samples::{patterns, write};
-use crate::table::{OVERLAP, Row, SHAPE, STRIDED};
+use crate::table::{Accuracy, OVERLAP, Row, SHAPE, STRIDED, computes};
 
 /// A tensor, arrays, and a tensor of the same type.
 fn call(dtype: Dtype, shape: &[i64], arrays: &[&[i64]], out: &[i64]) -> Vec<Argument> {
@@ -121,84 +123,78 @@ fn rolled() -> Vec<Vec<Argument>> {
 pub fn rows() -> Vec<Row> {
     let holds = STRIDED | OVERLAP | SHAPE;
     vec![
-        moves(
-            "aclnnPermute",
-            permuted,
-            &[
+        Row::new("aclnnPermute", permuted)
+            .accepts(&[
                 (
                     "self",
                     "f32 f16 i8 i16 i32 i64 u8 u16 u32 u64 bool f64 c64 c128 hif8 e5m2 e4m3 | 910B 950: + bf16",
                 ),
                 ("out", "as self"),
-            ],
-            movement::permuted,
-            holds,
-        ),
-        moves(
-            "aclnnFlatten",
-            flattened,
-            &[
+            ])
+            .computes(computes::own)
+            .bits(movement::permuted)
+            .accuracy(Accuracy::Copied)
+            .holds(holds),
+        Row::new("aclnnFlatten", flattened)
+            .accepts(&[
                 (
                     "self",
                     "f32 f16 i8 i16 i32 i64 u8 u16 u32 u64 bool | 910B 950: + bf16",
                 ),
                 ("out", "as self"),
-            ],
-            movement::same_order,
-            holds,
-        ),
-        moves(
-            "aclnnExpand",
-            expanded,
-            &[
+            ])
+            .computes(computes::own)
+            .bits(movement::same_order)
+            .accuracy(Accuracy::Copied)
+            .holds(holds),
+        Row::new("aclnnExpand", expanded)
+            .accepts(&[
                 ("self", "f16 f32 u8 i8 i32 i64 bool | 910B 950: + bf16"),
                 ("out", "as self"),
-            ],
-            |arguments| {
+            ])
+            .computes(computes::own)
+            .bits(|arguments| {
                 let mut wrapped = arguments.to_vec();
                 wrapped[1] = ints(&[]);
-                movement::repeated(&wrapped)
-            },
-            holds,
-        ),
-        moves(
-            "aclnnRepeat",
-            repeated,
-            &[
+                movement::repeated(&Arguments::new(entry("aclnnRepeat"), &wrapped))
+            })
+            .accuracy(Accuracy::Copied)
+            .holds(holds),
+        Row::new("aclnnRepeat", repeated)
+            .accepts(&[
                 (
                     "self",
                     "f32 f16 f64 c64 c128 u8 i8 i16 i32 i64 bool bf16 u32 u64 | 910B: + u16 | 950: + u16 hif8 e5m2 e4m3",
                 ),
                 ("out", "as self"),
-            ],
-            movement::repeated,
-            holds,
-        ),
-        moves(
-            "aclnnFlip",
-            flipped,
-            &[
+            ])
+            .computes(computes::own)
+            .bits(movement::repeated)
+            .accuracy(Accuracy::Copied)
+            .holds(holds),
+        Row::new("aclnnFlip", flipped)
+            .accepts(&[
                 (
                     "self",
                     "f32 i32 i64 f16 i16 i8 u8 bool f64 c64 c128 | 910B: + bf16 | 950: + bf16 u16 u32 u64",
                 ),
                 ("out", "as self"),
-            ],
-            movement::flipped,
-            holds,
-        ),
-        moves(
-            "aclnnRoll",
-            rolled,
-            &[
+            ])
+            .computes(computes::own)
+            .bits(movement::flipped)
+            .accuracy(Accuracy::Copied)
+            .holds(holds),
+        Row::new("aclnnRoll", rolled)
+            .accepts(&[
                 (
                     "x",
                     "f32 f16 i8 u8 i32 u32 bool i64 | 910B: + bf16 i16 | 950: + bf16 i16 c64",
                 ),
                 ("out", "as x"),
-            ],
-            movement::rolled,
-            holds,
-        ),
+            ])
+            .computes(computes::own)
+            .bits(movement::rolled)
+            .accuracy(Accuracy::Copied)
+            .holds(holds),
     ]
 }

@@ -2,11 +2,11 @@
 
 use hostnpu::tensor::Dtype::{self, *};
 
-use super::{ints, moves};
+use super::ints;
 use crate::argument::Argument;
 use crate::reference::pads::{self, Place};
 use crate::table::samples::{patterns, read, scalar, write};
-use crate::table::{Accuracy, OVERLAP, Row, SHAPE, STRIDED};
+use crate::table::{Accuracy, OVERLAP, Row, SHAPE, STRIDED, computes};
 
 /// Numbers whose sums are exact in every type.
 const SMALL: [f64; 9] = [1.0, -2.0, 3.0, 0.5, 4.0, -1.5, 2.0, 0.25, -6.0];
@@ -110,29 +110,27 @@ pub fn rows() -> Vec<Row> {
     const CIRCULAR: &str = "f32 bf16 f16 i32 i8";
     const NUMBERS: &str = "f32 f16 bf16 f64 c64 c128";
     let holds = STRIDED | OVERLAP | SHAPE;
-    let mut rows = vec![moves(
-        "aclnnConstantPadNd",
-        constant,
-        &[
+    let mut rows = vec![Row::new("aclnnConstantPadNd", constant)
+        .accepts(&[
             (
                 "self",
                 "f32 f16 f64 i8 i16 i32 i64 u8 u16 u32 u64 bool c64 c128 | 910B: + bf16 | 950: + bf16 hif8 e5m2 e4m3 e8m0 e2m1 e1m2",
             ),
             ("value", "any"),
             ("out", "as self"),
-        ],
-        pads::constant,
-        OVERLAP | SHAPE,
-    )];
+        ])
+        .computes(computes::own)
+        .bits(pads::constant)
+        .accuracy(Accuracy::Copied)
+        .holds(OVERLAP | SHAPE)];
     macro_rules! pads {
         ($($name:literal, $axes:literal, $types:ident, $of:expr, $place:path;)+) => {$(
-            rows.push(moves(
-                concat!("aclnn", $name),
-                || forward($axes, $of),
-                &[("self", $types), ("out", "as self")],
-                |arguments| pads::padded(arguments, $place as Place),
-                holds,
-            ));
+            rows.push(Row::new(concat!("aclnn", $name), || forward($axes, $of))
+                .accepts(&[("self", $types), ("out", "as self")])
+                .computes(computes::own)
+                .bits(|arguments| pads::padded(arguments, $place as Place))
+                .accuracy(Accuracy::Copied)
+                .holds(holds));
         )+};
     }
     pads! {
@@ -147,16 +145,11 @@ pub fn rows() -> Vec<Row> {
     }
     macro_rules! gradients {
         ($($name:literal, $axes:literal, $types:ident, $of:expr, $place:path;)+) => {$(
-            rows.push(Row {
-                accuracy: Accuracy::RoundedOnce,
-                ..moves(
-                    concat!("aclnn", $name, "Backward"),
-                    || backward($axes, $of),
-                    &[("gradOutput", $types), ("self", "as gradOutput"), ("gradInput", "as gradOutput")],
-                    |arguments| pads::padded_gradient(arguments, $place as Place),
-                    holds,
-                )
-            });
+            rows.push(Row::new(concat!("aclnn", $name, "Backward"), || backward($axes, $of))
+                .accepts(&[("gradOutput", $types), ("self", "as gradOutput"), ("gradInput", "as gradOutput")])
+                .computes(computes::own)
+                .bits(|arguments| pads::padded_gradient(arguments, $place as Place))
+                .holds(holds));
         )+};
     }
     const SHORT: &str = "f32 f16 bf16";

@@ -6,7 +6,7 @@ use hostnpu::tensor::Dtype::{self, *};
 use crate::argument::{Argument, Contents, Tensor, dense};
 use crate::reference::formats;
 use crate::table::samples::{patterns, read, write};
-use crate::table::{Accuracy, Reference, Row, SHAPE, entry};
+use crate::table::{Row, SHAPE};
 
 /// The numbers of the types of weights and scales of the left side.
 const E4M3: i64 = 36;
@@ -61,28 +61,25 @@ fn samples() -> Vec<Vec<Argument>> {
 }
 
 pub fn rows() -> Vec<Row> {
-    vec![Row {
-        entry: entry("aclnnWeightQuantPreprocess"),
-        samples,
-        accepts: &[
-            ("weight", "none | 950: e2m1"),
-            ("weightScale", "none | 950: e8m0"),
-            ("weightOffsetOptional", "none | 950: f16"),
-            ("biasOptional", "none | 950: f16 bf16"),
-            ("outWeight", "none | 950: e2m1"),
-            ("outWeightScale", "none | 950: e8m0"),
-            ("outWeightOffsetOptional", "none | 950: f16"),
-            ("outBiasOptional", "none | 950: f16 bf16"),
-        ],
-        computes: |_| None,
-        reference: Reference::Bits(formats::prepared_weight),
-        accuracy: Accuracy::RoundedOnce,
-        holds: SHAPE,
-        except: &[
-            ("dtypes weightOffsetOptional", "must be null"),
-            ("dtypes outWeightOffsetOptional", "must be null"),
-            ("dtypes biasOptional", "the type of `outBiasOptional`"),
-            ("dtypes outBiasOptional", "the type of `biasOptional`"),
-        ],
-    }]
+    vec![
+        Row::new("aclnnWeightQuantPreprocess", samples)
+            .accepts(&[
+                ("weight", "none | 950: e2m1"),
+                ("weightScale", "none | 950: e8m0"),
+                ("weightOffsetOptional", "none | 950: f16"),
+                ("biasOptional", "none | 950: f16 bf16"),
+                ("outWeight", "none | 950: e2m1"),
+                ("outWeightScale", "none | 950: e8m0"),
+                ("outWeightOffsetOptional", "none | 950: f16"),
+                ("outBiasOptional", "none | 950: f16 bf16"),
+            ])
+            .bits(formats::prepared_weight)
+            .holds(SHAPE)
+            .except(&[
+                ("dtypes weightOffsetOptional", "must be null"),
+                ("dtypes outWeightOffsetOptional", "must be null"),
+                ("dtypes biasOptional", "the type of `outBiasOptional`"),
+                ("dtypes outBiasOptional", "the type of `biasOptional`"),
+            ]),
+    ]
 }

@@ -2,11 +2,11 @@
 
 use hostnpu::tensor::Dtype::{self, *};
 
-use super::{ints, moves};
+use super::ints;
 use crate::argument::Argument;
 use crate::reference::movement;
 use crate::table::samples::{patterns, write};
-use crate::table::{OVERLAP, Row, SHAPE, STRIDED};
+use crate::table::{Accuracy, OVERLAP, Row, SHAPE, STRIDED, computes};
 
 const TYPES: [Dtype; 5] = [F32, I8, Bf16, I64, Bool];
 
@@ -102,32 +102,29 @@ fn strided() -> Vec<Vec<Argument>> {
 pub fn rows() -> Vec<Row> {
     const SLICED: &str = "f32 f16 i64 i8 i32 u8 bool | 910B 950: + bf16";
     vec![
-        moves(
-            "aclnnSlice",
-            slice,
-            &[("self", SLICED), ("out", "as self")],
-            movement::slice,
-            STRIDED | OVERLAP | SHAPE,
-        ),
-        moves(
-            "aclnnSliceV2",
-            slices,
-            &[("self", SLICED), ("out", "as self")],
-            movement::slices,
-            STRIDED | OVERLAP | SHAPE,
-        ),
-        moves(
-            "aclnnStridedSlice",
-            strided,
-            &[
+        Row::new("aclnnSlice", slice)
+            .accepts(&[("self", SLICED), ("out", "as self")])
+            .computes(computes::own)
+            .bits(movement::slice)
+            .accuracy(Accuracy::Copied)
+            .holds(STRIDED | OVERLAP | SHAPE),
+        Row::new("aclnnSliceV2", slices)
+            .accepts(&[("self", SLICED), ("out", "as self")])
+            .computes(computes::own)
+            .bits(movement::slices)
+            .accuracy(Accuracy::Copied)
+            .holds(STRIDED | OVERLAP | SHAPE),
+        Row::new("aclnnStridedSlice", strided)
+            .accepts(&[
                 (
                     "self",
                     "none | 950: f16 f32 i32 u8 bool i8 i16 i64 u16 u32 u64 bf16 c32 c64 hif8 e5m2 e4m3",
                 ),
                 ("out", "as self"),
-            ],
-            movement::strided_slice,
-            STRIDED | OVERLAP | SHAPE,
-        ),
+            ])
+            .computes(computes::own)
+            .bits(movement::strided_slice)
+            .accuracy(Accuracy::Copied)
+            .holds(STRIDED | OVERLAP | SHAPE),
     ]
 }

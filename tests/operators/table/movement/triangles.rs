@@ -2,11 +2,10 @@
 
 use hostnpu::tensor::Dtype::*;
 
-use super::moves;
 use crate::argument::Argument;
 use crate::reference::movement;
 use crate::table::samples::{patterns, write};
-use crate::table::{EMPTY, OVERLAP, Row, SHAPE, STRIDED};
+use crate::table::{Accuracy, EMPTY, OVERLAP, Row, SHAPE, STRIDED, computes};
 
 /// Of every width, one and several matrices, and every diagonal that there is, and is not.
 fn in_place() -> Vec<Vec<Argument>> {
@@ -52,27 +51,28 @@ pub fn rows() -> Vec<Row> {
     const IN_PLACE: &[(&str, &str)] = &[("selfRef", TYPES)];
     let holds = STRIDED | OVERLAP | SHAPE;
     vec![
-        moves(
-            "aclnnTriu",
-            between,
-            BETWEEN,
-            movement::upper,
-            holds | EMPTY,
-        ),
-        moves("aclnnTril", between, BETWEEN, movement::lower, holds),
-        moves(
-            "aclnnInplaceTriu",
-            in_place,
-            IN_PLACE,
-            movement::upper,
-            STRIDED | EMPTY,
-        ),
-        moves(
-            "aclnnInplaceTril",
-            in_place,
-            IN_PLACE,
-            movement::lower,
-            STRIDED,
-        ),
+        Row::new("aclnnTriu", between)
+            .accepts(BETWEEN)
+            .computes(computes::own)
+            .bits(movement::upper)
+            .accuracy(Accuracy::Copied)
+            .holds(holds | EMPTY),
+        Row::new("aclnnTril", between)
+            .accepts(BETWEEN)
+            .computes(computes::own)
+            .bits(movement::lower)
+            .accuracy(Accuracy::Copied)
+            .holds(holds),
+        Row::new("aclnnInplaceTriu", in_place)
+            .accepts(IN_PLACE)
+            .computes(computes::own)
+            .bits(movement::upper)
+            .accuracy(Accuracy::Copied)
+            .holds(STRIDED | EMPTY),
+        Row::new("aclnnInplaceTril", in_place)
+            .accepts(IN_PLACE)
+            .computes(computes::own)
+            .bits(movement::lower)
+            .accuracy(Accuracy::Copied),
     ]
 }

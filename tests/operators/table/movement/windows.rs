@@ -2,11 +2,12 @@
 
 use hostnpu::tensor::Dtype::{self, *};
 
-use super::{ints, moves};
+use super::ints;
 use crate::argument::{Argument, Contents, Tensor};
+use crate::arguments::Arguments;
 use crate::reference::{movement, pads};
 use crate::table::samples::{patterns, read, write};
-use crate::table::{Accuracy, Holds, OVERLAP, Row, SHAPE, STRIDED};
+use crate::table::{Accuracy, Holds, OVERLAP, Row, SHAPE, STRIDED, computes};
 
 const SMALL: [f64; 9] = [1.0, -2.0, 3.0, 0.5, 4.0, -1.5, 2.0, 0.25, -6.0];
 
@@ -145,7 +146,7 @@ fn permuted() -> Vec<Vec<Argument>> {
 }
 
 /// The element of each place, by a permutation before or after the new shape.
-fn permuted_places(arguments: &[Argument]) -> Vec<Vec<u8>> {
+fn permuted_places(arguments: &Arguments) -> Vec<Vec<u8>> {
     let Argument::Bool(first) = arguments[3] else {
         panic!("whether it is permuted first");
     };
@@ -219,65 +220,54 @@ fn grids() -> Vec<Vec<Argument>> {
 
 pub fn rows() -> Vec<Row> {
     let holds = STRIDED | OVERLAP | SHAPE;
-    let sums = |row: Row| Row {
-        accuracy: Accuracy::RoundedOnce,
-        ..row
-    };
     vec![
-        moves(
-            "aclnnIm2col",
-            columns,
-            &[
+        Row::new("aclnnIm2col", columns)
+            .accepts(&[
                 (
                     "self",
                     "f32 f16 bf16 | 950: i8 i16 i32 i64 u8 u16 u32 u64 bf16 f16 f32 f64 bool c32 c64",
                 ),
                 ("out", "as self"),
-            ],
-            pads::columns,
-            holds,
-        )
-        .with(&[("dtypes out", "results are cast; pairs without a conversion give 561103")]),
-        sums(moves(
-            "aclnnIm2colBackward",
-            sums_of_columns,
-            &[
+            ])
+            .computes(computes::own)
+            .bits(pads::columns)
+            .accuracy(Accuracy::Copied)
+            .holds(holds)
+        .except(&[("dtypes out", "results are cast; pairs without a conversion give 561103")]),
+        Row::new("aclnnIm2colBackward", sums_of_columns)
+            .accepts(&[
                 ("gradOutput", "f32 f16 | 910B 950: + bf16"),
                 ("out", "f32 f16 | 910B 950: + bf16"),
-            ],
-            pads::sums_of_columns,
-            holds,
-        )),
-        sums(moves(
-            "aclnnUnfoldGrad",
-            sums_of_windows,
-            &[("gradOut", "f32 f16 bf16"), ("gradIn", "f32 f16 bf16")],
-            pads::sums_of_windows,
-            holds,
-        ))
-        .with(&[
+            ])
+            .computes(computes::own)
+            .bits(pads::sums_of_columns)
+            .holds(holds),
+        Row::new("aclnnUnfoldGrad", sums_of_windows)
+            .accepts(&[("gradOut", "f32 f16 bf16"), ("gradIn", "f32 f16 bf16")])
+            .computes(computes::own)
+            .bits(pads::sums_of_windows)
+            .holds(holds)
+        .except(&[
             ("dtypes gradOut", "another type than that of `gradIn` gives 561103"),
             ("dtypes gradIn", "another type than that of `gradOut` gives 561103"),
         ]),
-        moves(
-            "aclnnChunkCat",
-            chunks,
-            &[
+        Row::new("aclnnChunkCat", chunks)
+            .accepts(&[
                 ("tensors", "none | 910B 950: f32 f16 bf16"),
                 ("out", "none | 910B 950: f32 f16 bf16"),
-            ],
-            pads::chunks,
-            holds,
-        )
-        .with(&[("dtypes out", "FLOAT of FLOAT only")]),
-        moves(
-            "aclnnChannelShuffle",
-            channels,
-            &[
+            ])
+            .computes(computes::own)
+            .bits(pads::chunks)
+            .accuracy(Accuracy::Copied)
+            .holds(holds)
+        .except(&[("dtypes out", "FLOAT of FLOAT only")]),
+        Row::new("aclnnChannelShuffle", channels)
+            .accepts(&[
                 ("self", "f16 f32 f64 i8 i16 i32 i64 u8 bool c64 c128 bf16"),
                 ("out", "as self"),
-            ],
-            |arguments| {
+            ])
+            .computes(computes::own)
+            .bits(|arguments| {
                 let shape = &movement::tensor(arguments, 0).shape;
                 let (groups, each) = (movement::int(arguments, 1), shape[1]);
                 let array = movement::Array::of(movement::tensor(arguments, 0));
@@ -287,41 +277,36 @@ pub fn rows() -> Vec<Row> {
                     array.at(&from)
                 });
                 vec![result.bytes(movement::tensor(arguments, 0).dtype)]
-            },
-            holds,
-        ),
-        moves(
-            "aclnnConfusionTranspose",
-            permuted,
-            &[
+            })
+            .accuracy(Accuracy::Copied)
+            .holds(holds),
+        Row::new("aclnnConfusionTranspose", permuted)
+            .accepts(&[
                 ("x", "i8 i16 i32 i64 u8 u16 u32 u64 f16 f32 bf16"),
                 ("out", "as x"),
-            ],
-            permuted_places,
-            holds,
-        )
-        .with(&[("dtypes x", "only on Ascend950; elsewhere 561103"),
+            ])
+            .computes(computes::own)
+            .bits(permuted_places)
+            .accuracy(Accuracy::Copied)
+            .holds(holds)
+        .except(&[("dtypes x", "only on Ascend950; elsewhere 561103"),
             ("dtypes out", "only on Ascend950; elsewhere 561103"),]),
-        sums(moves(
-            "aclnnCoalesceSparse",
-            sparse,
-            &[
+        Row::new("aclnnCoalesceSparse", sparse)
+            .accepts(&[
                 ("uniqueLen", "none | 910B 950: i64 i32"),
                 ("uniqueIndices", "as uniqueLen"),
                 ("indices", "i64 i32"),
                 ("values", "f32 i32 f16"),
                 ("newIndicesOut", "as indices"),
                 ("newValuesOut", "as values"),
-            ],
-            pads::coalesced,
-            Holds(0),
-        )),
-        sums(moves(
-            "aclnnAffineGrid",
-            grids,
-            &[("theta", "f32 f16 | 910B 950: + bf16"), ("out", "as theta")],
-            pads::affine_grid,
-            STRIDED | OVERLAP | SHAPE,
-        )),
+            ])
+            .computes(computes::own)
+            .bits(pads::coalesced)
+            .holds(Holds(0)),
+        Row::new("aclnnAffineGrid", grids)
+            .accepts(&[("theta", "f32 f16 | 910B 950: + bf16"), ("out", "as theta")])
+            .computes(computes::own)
+            .bits(pads::affine_grid)
+            .holds(STRIDED | OVERLAP | SHAPE),
     ]
 }

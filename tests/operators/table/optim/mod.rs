@@ -7,9 +7,7 @@ use self::samples::{
     keras,
 };
 use super::samples::read;
-use super::{
-    Accuracy, EMPTY, Holds, IN_PLACE, RANK_0, RANK_8, Reference, Row, STRIDED, computes, entry,
-};
+use super::{EMPTY, IN_PLACE, RANK_0, RANK_8, Row, STRIDED, computes, entry};
 use crate::argument::{Argument, Contents, Tensor};
 use crate::bounds;
 use crate::call::call;
@@ -24,25 +22,9 @@ const TYPES_910B: &str = "none | 910B 950: f32 f16 bf16";
 const PAGED: &str = "none | 910B 950: i64";
 
 pub fn rows() -> Vec<Row> {
-    let row = |name, samples, accepts, whole: fn(&[Argument]) -> _| Row {
-        entry: entry(name),
-        samples,
-        accepts,
-        computes: computes::own,
-        reference: Reference::Whole(whole),
-        accuracy: Accuracy::Ulp {
-            f32: bounds::OPTIMISERS[0],
-            f64: bounds::OPTIMISERS[1],
-        },
-        // Numbers of one element have the shapes of tensors in other tests.
-        holds: IN_PLACE.without(EMPTY),
-        except: &[],
-    };
     vec![
-        row(
-            "aclnnApplyAdamW",
-            adam_w,
-            &[
+        Row::new("aclnnApplyAdamW", adam_w)
+            .accepts(&[
                 ("varRef", TYPES),
                 ("mRef", "as varRef"),
                 ("vRef", "as varRef"),
@@ -55,82 +37,70 @@ pub fn rows() -> Vec<Row> {
                 ("eps", "as varRef"),
                 ("grad", "as varRef"),
                 ("maxGradNormOptional", "as varRef"),
-            ],
-            optim::adam_w,
-        ),
-        row(
-            "aclnnApplyAdamWV2",
-            adam_w_v2,
-            &[
+            ])
+            .computes(computes::own)
+            .whole(optim::adam_w)
+            .ulp(bounds::OPTIMISERS[0], bounds::OPTIMISERS[1])
+            .holds(IN_PLACE.without(EMPTY)),
+        Row::new("aclnnApplyAdamWV2", adam_w_v2)
+            .accepts(&[
                 ("varRef", TYPES),
                 ("mRef", TYPES),
                 ("vRef", TYPES),
                 ("maxGradNormOptionalRef", TYPES),
                 ("grad", TYPES),
                 ("step", "f32 i64"),
-            ],
-            optim::adam_w_v2,
-        ),
-        Row {
-            holds: Holds(STRIDED.0 | RANK_0.0 | RANK_8.0),
-            ..row(
-                "aclnnFusedAdamw",
-                fused_adam_w,
-                &[
-                    ("paramsRef", TYPES),
-                    ("grads", "as paramsRef"),
-                    ("expAvgsRef", "as paramsRef"),
-                    ("expAvgSqsRef", "as paramsRef"),
-                    ("maxExpAvgSqsRef", "as paramsRef"),
-                    ("stateSteps", "f32 i64"),
-                    ("gradScaleOptional", "f32"),
-                    ("foundInfOptional", "f32"),
-                ],
-                optim::fused_adam_w,
-            )
-        },
-        Row {
-            holds: Holds(STRIDED.0 | RANK_0.0 | RANK_8.0),
-            ..row(
-                "aclnnFusedAdam",
-                fused_adam,
-                &[
-                    ("paramsRef", TYPES_950),
-                    ("gradsRef", "as paramsRef"),
-                    ("expAvgsRef", "as paramsRef"),
-                    ("expAvgSqsRef", "as paramsRef"),
-                    ("maxExpAvgSqsRef", "as paramsRef"),
-                    ("stateSteps", "f32 i64"),
-                    ("gradScaleOptional", "f32"),
-                    ("foundInfOptional", "f32"),
-                ],
-                optim::fused_adam,
-            )
-        },
-        Row {
-            computes: |_| None,
-            holds: Holds(STRIDED.0),
-            ..row(
-                "aclnnApplyAdamWQuant",
-                adam_w_quant,
-                &[
-                    ("varRef", TYPES_910B),
-                    ("grad", "as varRef"),
-                    ("mRef", "u8"),
-                    ("vRef", "u8"),
-                    ("qmapM", "f32"),
-                    ("qmapV", "f32"),
-                    ("absmaxMRef", "f32"),
-                    ("absmaxVRef", "f32"),
-                    ("step", "i64"),
-                ],
-                optim::adam_w_quant,
-            )
-        },
-        row(
-            "aclnnApplyAdam",
-            adam,
-            &[
+            ])
+            .computes(computes::own)
+            .whole(optim::adam_w_v2)
+            .ulp(bounds::OPTIMISERS[0], bounds::OPTIMISERS[1])
+            .holds(IN_PLACE.without(EMPTY)),
+        Row::new("aclnnFusedAdamw", fused_adam_w)
+            .accepts(&[
+                ("paramsRef", TYPES),
+                ("grads", "as paramsRef"),
+                ("expAvgsRef", "as paramsRef"),
+                ("expAvgSqsRef", "as paramsRef"),
+                ("maxExpAvgSqsRef", "as paramsRef"),
+                ("stateSteps", "f32 i64"),
+                ("gradScaleOptional", "f32"),
+                ("foundInfOptional", "f32"),
+            ])
+            .computes(computes::own)
+            .whole(optim::fused_adam_w)
+            .ulp(bounds::OPTIMISERS[0], bounds::OPTIMISERS[1])
+            .holds(STRIDED | RANK_0 | RANK_8),
+        Row::new("aclnnFusedAdam", fused_adam)
+            .accepts(&[
+                ("paramsRef", TYPES_950),
+                ("gradsRef", "as paramsRef"),
+                ("expAvgsRef", "as paramsRef"),
+                ("expAvgSqsRef", "as paramsRef"),
+                ("maxExpAvgSqsRef", "as paramsRef"),
+                ("stateSteps", "f32 i64"),
+                ("gradScaleOptional", "f32"),
+                ("foundInfOptional", "f32"),
+            ])
+            .computes(computes::own)
+            .whole(optim::fused_adam)
+            .ulp(bounds::OPTIMISERS[0], bounds::OPTIMISERS[1])
+            .holds(STRIDED | RANK_0 | RANK_8),
+        Row::new("aclnnApplyAdamWQuant", adam_w_quant)
+            .accepts(&[
+                ("varRef", TYPES_910B),
+                ("grad", "as varRef"),
+                ("mRef", "u8"),
+                ("vRef", "u8"),
+                ("qmapM", "f32"),
+                ("qmapV", "f32"),
+                ("absmaxMRef", "f32"),
+                ("absmaxVRef", "f32"),
+                ("step", "i64"),
+            ])
+            .whole(optim::adam_w_quant)
+            .ulp(bounds::OPTIMISERS[0], bounds::OPTIMISERS[1]),
+        Row::new("aclnnApplyAdam", adam)
+            .accepts(&[
                 ("varRef", TYPES_950),
                 ("m", "as varRef"),
                 ("v", "as varRef"),
@@ -141,81 +111,71 @@ pub fn rows() -> Vec<Row> {
                 ("beta2", "f32"),
                 ("epsilon", "f32"),
                 ("grad", "as varRef"),
-            ],
-            optim::adam,
-        ),
-        row(
-            "aclnnApplyFusedEmaAdam",
-            ema_adam,
-            &[
+            ])
+            .computes(computes::own)
+            .whole(optim::adam)
+            .ulp(bounds::OPTIMISERS[0], bounds::OPTIMISERS[1])
+            .holds(IN_PLACE.without(EMPTY)),
+        Row::new("aclnnApplyFusedEmaAdam", ema_adam)
+            .accepts(&[
                 ("grad", TYPES_910B),
                 ("varRef", "as grad"),
                 ("mRef", "as grad"),
                 ("vRef", "as grad"),
                 ("sRef", "as grad"),
                 ("step", "i64"),
-            ],
-            optim::ema_adam,
-        ),
-        row(
-            "aclnnApplyKerasMomentum",
-            keras,
-            &[
+            ])
+            .computes(computes::own)
+            .whole(optim::ema_adam)
+            .ulp(bounds::OPTIMISERS[0], bounds::OPTIMISERS[1])
+            .holds(IN_PLACE.without(EMPTY)),
+        Row::new("aclnnApplyKerasMomentum", keras)
+            .accepts(&[
                 ("varRef", TYPES_950),
                 ("accum", "as varRef"),
                 ("lr", "f32"),
                 ("grad", "as varRef"),
                 ("momentum", "f32"),
-            ],
-            optim::keras_momentum,
-        ),
-        row(
-            "aclnnFusedSgd",
-            fused_sgd,
-            &[
+            ])
+            .computes(computes::own)
+            .whole(optim::keras_momentum)
+            .ulp(bounds::OPTIMISERS[0], bounds::OPTIMISERS[1])
+            .holds(IN_PLACE.without(EMPTY)),
+        Row::new("aclnnFusedSgd", fused_sgd)
+            .accepts(&[
                 ("paramsRef", TYPES),
                 ("gradsRef", "as paramsRef"),
                 ("momentumBufferListOptionalRef", "as paramsRef"),
                 ("gradScaleOptional", "f32"),
-            ],
-            optim::fused_sgd,
-        ),
-        Row {
-            holds: Holds(STRIDED.0),
-            accuracy: Accuracy::RoundedOnce,
-            ..row(
-                "aclnnAdvanceStep",
-                || decoding(false),
-                &[
-                    ("inputTokens", PAGED),
-                    ("sampledTokenIds", PAGED),
-                    ("inputPositions", PAGED),
-                    ("seqLens", PAGED),
-                    ("slotMapping", PAGED),
-                    ("blockTables", PAGED),
-                ],
-                optim::advance_step,
-            )
-        },
-        Row {
-            holds: Holds(STRIDED.0),
-            accuracy: Accuracy::RoundedOnce,
-            ..row(
-                "aclnnAdvanceStepV2",
-                || decoding(true),
-                &[
-                    ("inputTokens", PAGED),
-                    ("sampledTokenIds", PAGED),
-                    ("inputPositions", PAGED),
-                    ("seqLens", PAGED),
-                    ("slotMapping", PAGED),
-                    ("blockTables", PAGED),
-                    ("specToken", PAGED),
-                    ("acceptedNum", PAGED),
-                ],
-                optim::advance_step_v2,
-            )
-        },
+            ])
+            .computes(computes::own)
+            .whole(optim::fused_sgd)
+            .ulp(bounds::OPTIMISERS[0], bounds::OPTIMISERS[1])
+            .holds(IN_PLACE.without(EMPTY)),
+        Row::new("aclnnAdvanceStep", || decoding(false))
+            .accepts(&[
+                ("inputTokens", PAGED),
+                ("sampledTokenIds", PAGED),
+                ("inputPositions", PAGED),
+                ("seqLens", PAGED),
+                ("slotMapping", PAGED),
+                ("blockTables", PAGED),
+            ])
+            .computes(computes::own)
+            .whole(optim::advance_step),
+        Row::new("aclnnAdvanceStepV2", || decoding(true))
+            .accepts(&[
+                ("inputTokens", PAGED),
+                ("sampledTokenIds", PAGED),
+                ("inputPositions", PAGED),
+                ("seqLens", PAGED),
+                ("slotMapping", PAGED),
+                ("blockTables", PAGED),
+                ("specToken", PAGED),
+                ("acceptedNum", PAGED),
+            ])
+            .computes(computes::own)
+            .whole(optim::advance_step_v2),
     ]
 }
 

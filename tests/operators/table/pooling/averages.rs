@@ -2,11 +2,11 @@
 
 use hostnpu::tensor::Dtype;
 
-use super::{NUMBERS, as_images, ints, row};
+use super::{NUMBERS, as_images, ints};
 use crate::argument::Argument;
 use crate::reference::pooling;
-use crate::table::Row;
 use crate::table::samples::{read, write};
+use crate::table::{Row, SHAPE, STRIDED};
 
 /// Type and shape of what is read, size, stride, padding, ceil, whether padding counts, the divisor instead, and the shape of results.
 type Call<'a> = (Dtype, &'a [i64], [&'a [i64]; 3], [bool; 2], i64, &'a [i64]);
@@ -164,37 +164,33 @@ pub fn rows() -> Vec<Row> {
     const FLOATS: &str = "f32 f16 | 910B 950: + bf16";
     const AFTER_910: &str = "none | 910B 950: f32 f16 bf16";
     vec![
-        row(
-            "aclnnAvgPool2d",
-            images,
-            &[("self", FLOATS), ("out", "as self")],
-            pooling::averages_even,
-        ),
-        row(
-            "aclnnAvgPool2dBackward",
-            images_backward,
-            &[
+        Row::new("aclnnAvgPool2d", images)
+            .accepts(&[("self", FLOATS), ("out", "as self")])
+            .whole(pooling::averages_even)
+            .ulp(0.500_01, 1.0)
+            .holds(STRIDED | SHAPE),
+        Row::new("aclnnAvgPool2dBackward", images_backward)
+            .accepts(&[
                 ("gradOutput", FLOATS),
                 ("self", FLOATS),
                 ("gradInput", "as gradOutput"),
-            ],
-            pooling::averages_even_backward,
-        ),
-        row(
-            "aclnnAvgPool3d",
-            volumes,
-            &[("self", FLOATS), ("out", "as self")],
-            pooling::averages_even,
-        ),
-        row(
-            "aclnnAvgPool3dBackward",
-            volumes_backward,
-            &[
+            ])
+            .whole(pooling::averages_even_backward)
+            .ulp(0.500_01, 1.0)
+            .holds(STRIDED | SHAPE),
+        Row::new("aclnnAvgPool3d", volumes)
+            .accepts(&[("self", FLOATS), ("out", "as self")])
+            .whole(pooling::averages_even)
+            .ulp(0.500_01, 1.0)
+            .holds(STRIDED | SHAPE),
+        Row::new("aclnnAvgPool3dBackward", volumes_backward)
+            .accepts(&[
                 ("gradOutput", AFTER_910),
                 ("self", AFTER_910),
                 ("output", AFTER_910),
-            ],
-            pooling::averages_even_backward,
-        ),
+            ])
+            .whole(pooling::averages_even_backward)
+            .ulp(0.500_01, 1.0)
+            .holds(STRIDED | SHAPE),
     ]
 }

@@ -3,11 +3,11 @@
 use hostnpu::abi::acl::types::aclFormat;
 use hostnpu::tensor::Dtype;
 
-use super::{NUMBERS, PLACES, SPECIAL, in_format, ints, row};
+use super::{NUMBERS, PLACES, SPECIAL, in_format, ints};
 use crate::argument::Argument;
 use crate::reference::pooling;
 use crate::table::samples::{patterns, read, write};
-use crate::table::{Accuracy, Row};
+use crate::table::{Row, SHAPE, STRIDED};
 
 /// Input, size, stride, padding, dilation, whether the last window may end behind the padding, and the shape of results.
 type Call<'a> = (Argument, [&'a [i64]; 4], bool, &'a [i64]);
@@ -241,58 +241,49 @@ fn without_places() -> Vec<Vec<Argument>> {
 pub fn rows() -> Vec<Row> {
     const FLOATS: &str = "none | 910B 950: f32 f16 bf16";
     vec![
-        row(
-            "aclnnMaxPool2dWithIndices",
-            images,
-            &[("self", FLOATS), ("out", "as self"), ("indices", "i32 i64")],
-            pooling::largest_even,
-        ),
-        row(
-            "aclnnMaxPool2dWithIndicesBackward",
-            images_backward,
-            &[
+        Row::new("aclnnMaxPool2dWithIndices", images)
+            .accepts(&[("self", FLOATS), ("out", "as self"), ("indices", "i32 i64")])
+            .whole(pooling::largest_even)
+            .ulp(0.500_01, 1.0)
+            .holds(STRIDED | SHAPE),
+        Row::new("aclnnMaxPool2dWithIndicesBackward", images_backward)
+            .accepts(&[
                 ("self", "none | 910B: f32 | 950: f32 f16 bf16"),
                 ("gradOutput", "as self"),
                 ("gradInput", "as self"),
                 ("indices", "i32 i8 | 950: i32 i64"),
-            ],
-            pooling::taken_even,
-        ),
-        row(
-            "aclnnMaxPool3dWithArgmax",
-            volumes,
-            &[
+            ])
+            .whole(pooling::taken_even)
+            .ulp(0.500_01, 1.0)
+            .holds(STRIDED | SHAPE),
+        Row::new("aclnnMaxPool3dWithArgmax", volumes)
+            .accepts(&[
                 ("self", FLOATS),
                 ("out", "as self"),
                 ("indices", "i32 | 950: + i64"),
-            ],
-            pooling::largest_even,
-        ),
-        row(
-            "aclnnMaxPool3dWithArgmaxBackward",
-            volumes_backward,
-            &[
+            ])
+            .whole(pooling::largest_even)
+            .ulp(0.500_01, 1.0)
+            .holds(STRIDED | SHAPE),
+        Row::new("aclnnMaxPool3dWithArgmaxBackward", volumes_backward)
+            .accepts(&[
                 ("self", FLOATS),
                 ("gradOutput", "as self"),
                 ("gradInput", "as self"),
                 ("indices", "i32 | 950: + i64"),
-            ],
-            pooling::taken_even,
-        ),
-        Row {
-            accuracy: Accuracy::RoundedOnce,
-            ..row(
-                "aclnnMaxPool",
-                without_places,
-                &[
-                    (
-                        "self",
-                        "f16 | 910B: f16 f32 | 950: f16 f32 bf16 i32 i64 u8 i16 i8 u16",
-                    ),
-                    ("out", "as self"),
-                ],
-                pooling::largest_padded,
-            )
-        },
+            ])
+            .whole(pooling::taken_even)
+            .ulp(0.500_01, 1.0)
+            .holds(STRIDED | SHAPE),
+        Row::new("aclnnMaxPool", without_places)
+            .accepts(&[
+                (
+                    "self",
+                    "f16 | 910B: f16 f32 | 950: f16 f32 bf16 i32 i64 u8 i16 i8 u16",
+                ),
+                ("out", "as self"),
+            ])
+            .whole(pooling::largest_padded)
+            .holds(STRIDED | SHAPE),
     ]
 }

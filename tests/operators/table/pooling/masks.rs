@@ -2,13 +2,14 @@
 
 use hostnpu::tensor::Dtype;
 
-use super::{NUMBERS, ints, row};
+use super::{NUMBERS, ints};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::call::{call, prepare};
 use crate::number::{Number, decode, encode};
 use crate::reference::pooling;
 use crate::table::samples::{read, write};
-use crate::table::{Accuracy, Holds, Reference, Row, entry};
+use crate::table::{Holds, Row, entry};
 
 /// Shapes of what is read and of results, size, stride, padding.
 type Call = (Dtype, &'static [i64], &'static [i64], [&'static [i64]; 3]);
@@ -88,7 +89,8 @@ fn mask(sample: &[Argument], places: &[Number]) -> Vec<f64> {
 fn backward() -> Vec<Vec<Argument>> {
     let turn = |sample: Vec<Argument>| {
         let [_, places] =
-            <[Vec<Number>; 2]>::try_from(pooling::largest_even(&sample)).expect("two");
+            <[Vec<Number>; 2]>::try_from(pooling::largest_even(&Arguments::unnamed(&sample)))
+                .expect("two");
         let (input, out) = (&sample[0].tensors()[0], &sample[6].tensors()[0]);
         let mut turned = vec![
             read(out.dtype, &out.shape, &NUMBERS),
@@ -123,7 +125,7 @@ fn masks_on_910b() {
         return;
     }
     for sample in forward() {
-        let found = pooling::largest_even(&sample);
+        let found = pooling::largest_even(&Arguments::unnamed(&sample));
         let outputs = call(entry("aclnnMaxPool2dWithMask"), &sample).unwrap();
         let dtype = sample[0].dtype().unwrap();
         assert!(is_right(&outputs[0], dtype, &found[0]), "{dtype}");
@@ -135,7 +137,7 @@ fn masks_on_910b() {
     }
     let entry = entry("aclnnMaxPool2dWithMaskBackward");
     for (sample, before) in backward().into_iter().zip(forward()) {
-        let places = pooling::largest_even(&before).remove(1);
+        let places = pooling::largest_even(&Arguments::unnamed(&before)).remove(1);
         let exact = pooling::gradients_at(2, &sample[0], &places, &sample[8]);
         let outputs = call(entry, &sample).unwrap();
         assert!(is_right(&outputs[0], sample[0].dtype().unwrap(), &exact));
@@ -151,37 +153,31 @@ fn masks_on_910b() {
 }
 
 pub fn rows() -> Vec<Row> {
-    let of_chips = |row: Row| Row {
-        accuracy: Accuracy::RoundedOnce,
-        reference: Reference::Elsewhere("table::pooling::masks::masks_on_910b"),
-        holds: Holds(0),
-        except: &[(
-            "samples",
-            "not available on Ascend950, so tested on an older generation only",
-        )],
-        ..row
-    };
     vec![
-        of_chips(row(
-            "aclnnMaxPool2dWithMask",
-            forward,
-            &[
+        Row::new("aclnnMaxPool2dWithMask", forward)
+            .accepts(&[
                 ("self", "f32 f16 | 910B: + bf16 | 950: none | 310: f32"),
                 ("out", "as self"),
                 ("indices", "i8"),
-            ],
-            |_| Vec::new(),
-        )),
-        of_chips(row(
-            "aclnnMaxPool2dWithMaskBackward",
-            backward,
-            &[
+            ])
+            .held_by("table::pooling::masks::masks_on_910b")
+            .holds(Holds(0))
+            .except(&[(
+                "samples",
+                "not available on Ascend950, so tested on an older generation only",
+            )]),
+        Row::new("aclnnMaxPool2dWithMaskBackward", backward)
+            .accepts(&[
                 ("self", "f32 f16 | 910B: + bf16 | 950 310: none"),
                 ("gradOutput", "as self"),
                 ("gradInput", "as self"),
                 ("indices", "i8"),
-            ],
-            |_| Vec::new(),
-        )),
+            ])
+            .held_by("table::pooling::masks::masks_on_910b")
+            .holds(Holds(0))
+            .except(&[(
+                "samples",
+                "not available on Ascend950, so tested on an older generation only",
+            )]),
     ]
 }

@@ -8,9 +8,8 @@ mod shares;
 
 use hostnpu::abi::acl::types::aclFormat;
 
-use super::{Accuracy, Reference, Row, SHAPE, STRIDED, entry};
+use super::Row;
 use crate::argument::Argument;
-use crate::number::Number;
 
 pub fn rows() -> Vec<Row> {
     [
@@ -47,29 +46,6 @@ const SPECIAL: [f64; 11] = [
 
 /// Places in planes of 12 elements and more, some of them twice.
 const PLACES: [f64; 7] = [3.0, 0.0, 11.0, 5.0, 5.0, 7.0, 2.0];
-
-/// The row of an operator whose outputs are each in a type of their own.
-fn row(
-    name: &str,
-    samples: fn() -> Vec<Vec<Argument>>,
-    accepts: &'static [(&'static str, &'static str)],
-    reference: fn(&[Argument]) -> Vec<Vec<Number>>,
-) -> Row {
-    Row {
-        entry: entry(name),
-        samples,
-        accepts,
-        computes: |_| None,
-        reference: Reference::Whole(reference),
-        // Sums are exact but for the roundings of DOUBLE; the largest elements are exact.
-        accuracy: Accuracy::Ulp {
-            f32: 0.500_01,
-            f64: 1.0,
-        },
-        holds: STRIDED | SHAPE,
-        except: &[],
-    }
-}
 
 fn ints(numbers: &[i64]) -> Argument {
     Argument::Ints(numbers.to_vec())

@@ -1,16 +1,17 @@
-//! What pooling refuses, and why.
+//! Calls that pooling refuses, and the reasons.
 
 use hostnpu::abi::acl::types::aclFormat;
 use hostnpu::tensor::Dtype;
 
 use super::{NUMBERS, in_format, ints};
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::call::{call, prepare};
 use crate::table::entry;
 use crate::table::samples::{read, write};
 
 /// The message of a call that is refused under a code.
-fn refused(name: &str, code: i32, arguments: &[Argument]) -> String {
+fn refused(name: &str, code: i32, arguments: &Arguments) -> String {
     let refusal = prepare(entry(name), arguments).run().unwrap_err();
     assert_eq!(refusal.code, code, "{name}: {refusal:?}");
     refusal.message
@@ -51,12 +52,20 @@ fn windows_that_cannot_be_are_refused_by_their_argument() {
         // No window has an element in the image.
         ([&[2], &[1], &[1], &[5]], &[2, 1, 2], "`self`"),
     ] {
-        let message = refused("aclnnMaxPool2dWithIndices", 161_002, &windows(sizes, out));
+        let message = refused(
+            "aclnnMaxPool2dWithIndices",
+            161_002,
+            &Arguments::new(entry("aclnnMaxPool2dWithIndices"), &windows(sizes, out)),
+        );
         assert!(message.contains(wanted), "{sizes:?}: {message}");
     }
     let mut empty = windows([&[2], &[2], &[0], one], out);
     empty[0] = read(Dtype::F32, &[0, 4, 5], &NUMBERS);
-    let message = refused("aclnnMaxPool2dWithIndices", 161_002, &empty);
+    let message = refused(
+        "aclnnMaxPool2dWithIndices",
+        161_002,
+        &Arguments::new(entry("aclnnMaxPool2dWithIndices"), &empty),
+    );
     assert!(message.contains("but for the batch"), "{message}");
 }
 
@@ -102,13 +111,20 @@ fn averages_of_images_have_formats_and_kinds_of_computation() {
     let message = refused(
         "aclnnAvgPool2d",
         161_002,
-        &sample(aclFormat::ACL_FORMAT_ND, 1),
+        &Arguments::new(
+            entry("aclnnAvgPool2d"),
+            &sample(aclFormat::ACL_FORMAT_ND, 1),
+        ),
     );
     assert!(
         message.contains("`self`") && message.contains("NCL"),
         "{message}"
     );
-    let message = refused("aclnnAvgPool2d", 161_002, &sample(ncl, 5));
+    let message = refused(
+        "aclnnAvgPool2d",
+        161_002,
+        &Arguments::new(entry("aclnnAvgPool2d"), &sample(ncl, 5)),
+    );
     assert!(message.contains("`cubeMathType`"), "{message}");
     for math in 0..5 {
         call(entry("aclnnAvgPool2d"), &sample(ncl, math)).unwrap();
@@ -136,7 +152,11 @@ fn paddings_of_four_sides_fit_the_window() {
         (&[1], 1, "`autoPad`"),
         (&[0, 1, 1, 1], 0, "`out`"),
     ] {
-        let message = refused("aclnnMaxPool", 161_002, &sample(pads, auto));
+        let message = refused(
+            "aclnnMaxPool",
+            161_002,
+            &Arguments::new(entry("aclnnMaxPool"), &sample(pads, auto)),
+        );
         assert!(message.contains(wanted), "{pads:?}: {message}");
     }
     call(entry("aclnnMaxPool"), &sample(&[2, 0, 0, 2], 0)).unwrap();

@@ -3,11 +3,11 @@
 use hostnpu::abi::acl::types::aclFormat;
 use hostnpu::tensor::Dtype;
 
-use super::{NUMBERS, PLACES, as_images, in_format, ints, row};
+use super::{NUMBERS, PLACES, as_images, in_format, ints};
 use crate::argument::Argument;
 use crate::reference::pooling;
-use crate::table::Row;
 use crate::table::samples::{patterns, read, write};
+use crate::table::{Row, SHAPE, STRIDED};
 
 /// Shapes of what is read, with those of results: shares that overlap, more windows than elements, equal shares, whole planes, no images.
 const IMAGES: [(&[i64], &[i64]); 5] = [
@@ -150,79 +150,71 @@ pub fn rows() -> Vec<Row> {
     const AFTER_910: &str = "none | 910B 950: f32 f16 bf16";
     const PLACES: &str = "i32 | 950: + i64";
     vec![
-        row(
-            "aclnnAdaptiveAvgPool2d",
-            averages_of_images,
-            &[("self", FLOATS), ("out", "as self")],
-            pooling::averages_shared,
-        ),
-        row(
-            "aclnnAdaptiveAvgPool2dBackward",
-            gradients_of_images,
-            &[
+        Row::new("aclnnAdaptiveAvgPool2d", averages_of_images)
+            .accepts(&[("self", FLOATS), ("out", "as self")])
+            .whole(pooling::averages_shared)
+            .ulp(0.500_01, 1.0)
+            .holds(STRIDED | SHAPE),
+        Row::new("aclnnAdaptiveAvgPool2dBackward", gradients_of_images)
+            .accepts(&[
                 ("gradOutput", FLOATS),
                 ("self", "as gradOutput"),
                 ("out", "as gradOutput"),
-            ],
-            pooling::averages_shared_backward_2d,
-        ),
-        row(
-            "aclnnAdaptiveAvgPool3d",
-            averages_of_volumes,
-            &[("self", FLOATS), ("out", "as self")],
-            pooling::averages_shared,
-        ),
-        row(
-            "aclnnAdaptiveAvgPool3dBackward",
-            gradients_of_volumes,
-            &[
+            ])
+            .whole(pooling::averages_shared_backward_2d)
+            .ulp(0.500_01, 1.0)
+            .holds(STRIDED | SHAPE),
+        Row::new("aclnnAdaptiveAvgPool3d", averages_of_volumes)
+            .accepts(&[("self", FLOATS), ("out", "as self")])
+            .whole(pooling::averages_shared)
+            .ulp(0.500_01, 1.0)
+            .holds(STRIDED | SHAPE),
+        Row::new("aclnnAdaptiveAvgPool3dBackward", gradients_of_volumes)
+            .accepts(&[
                 ("gradOutput", "f32 f64 f16 | 910B 950: + bf16"),
                 ("self", "as gradOutput"),
                 ("out", "as gradOutput"),
-            ],
-            pooling::averages_shared_backward_3d,
-        ),
-        row(
-            "aclnnAdaptiveMaxPool2d",
-            largest_of_images,
-            &[
+            ])
+            .whole(pooling::averages_shared_backward_3d)
+            .ulp(0.500_01, 1.0)
+            .holds(STRIDED | SHAPE),
+        Row::new("aclnnAdaptiveMaxPool2d", largest_of_images)
+            .accepts(&[
                 ("self", "f32 f64 f16 | 910B 950: + bf16"),
                 ("outputOut", "as self"),
                 ("indicesOut", "i64"),
-            ],
-            pooling::largest_shared,
-        ),
-        row(
-            "aclnnAdaptiveMaxPool2dBackward",
-            taken_of_images,
-            &[
+            ])
+            .whole(pooling::largest_shared)
+            .ulp(0.500_01, 1.0)
+            .holds(STRIDED | SHAPE),
+        Row::new("aclnnAdaptiveMaxPool2dBackward", taken_of_images)
+            .accepts(&[
                 ("self", AFTER_910),
                 ("gradOutput", "as self"),
                 ("gradInput", "as self"),
                 ("indices", "i32 i64"),
-            ],
-            pooling::taken_shared_2d,
-        ),
-        row(
-            "aclnnAdaptiveMaxPool3d",
-            largest_of_volumes,
-            &[
+            ])
+            .whole(pooling::taken_shared_2d)
+            .ulp(0.500_01, 1.0)
+            .holds(STRIDED | SHAPE),
+        Row::new("aclnnAdaptiveMaxPool3d", largest_of_volumes)
+            .accepts(&[
                 ("self", AFTER_910),
                 ("outputOut", "as self"),
                 ("indicesOut", PLACES),
-            ],
-            pooling::largest_shared,
-        ),
-        row(
-            "aclnnAdaptiveMaxPool3dBackward",
-            taken_of_volumes,
-            &[
+            ])
+            .whole(pooling::largest_shared)
+            .ulp(0.500_01, 1.0)
+            .holds(STRIDED | SHAPE),
+        Row::new("aclnnAdaptiveMaxPool3dBackward", taken_of_volumes)
+            .accepts(&[
                 ("self", AFTER_910),
                 ("gradOutput", "as self"),
                 ("gradInput", "as self"),
                 ("indices", PLACES),
-            ],
-            pooling::taken_shared_3d,
-        ),
+            ])
+            .whole(pooling::taken_shared_3d)
+            .ulp(0.500_01, 1.0)
+            .holds(STRIDED | SHAPE),
     ]
 }

@@ -6,7 +6,7 @@ use crate::argument::{Argument, Contents, Tensor};
 use crate::reference::{quantised, quantisers};
 use crate::table::quant::given::{code, specials, stored};
 use crate::table::samples::{NUMBERS, POSITIVE, patterns, read, write};
-use crate::table::{Accuracy, Holds, OVERLAP, Reference, Row, SHAPE, STRIDED, entry};
+use crate::table::{OVERLAP, Row, SHAPE, STRIDED};
 
 fn call(x: Argument, smooth: Argument, to: Dtype) -> Vec<Argument> {
     let shape = x.tensors()[0].shape.clone();
@@ -167,27 +167,6 @@ fn later_samples(modes: &[Option<&'static str>], max: Option<f64>) -> Vec<Vec<Ar
     samples
 }
 
-fn later_row(
-    name: &str,
-    samples: fn() -> Vec<Vec<Argument>>,
-    reference: fn(&[Argument]) -> Vec<Vec<u8>>,
-    accepts: &'static [(&'static str, &'static str)],
-) -> Row {
-    Row {
-        entry: entry(name),
-        samples,
-        accepts,
-        computes: |_| None,
-        reference: Reference::Bits(reference),
-        accuracy: Accuracy::RoundedOnce,
-        holds: Holds(STRIDED.0 | OVERLAP.0 | SHAPE.0),
-        except: &[(
-            "dtypes yOut",
-            "INT32 has another shape, or dstType is its code: each type is a sample",
-        )],
-    }
-}
-
 pub fn rows() -> Vec<Row> {
     const FROM_V3: &[(&str, &str)] = &[
         ("x", "| 950: f16 bf16"),
@@ -199,57 +178,58 @@ pub fn rows() -> Vec<Row> {
     ];
     const MODES: [Option<&str>; 3] = [Some("pertoken"), Some("pertensor"), Some("perchannel")];
     let later = [
-        later_row(
-            "aclnnDynamicQuantV2",
-            || later_samples(&[None], None),
-            quantisers::dynamic_v2,
-            &[
+        Row::new("aclnnDynamicQuantV2", || later_samples(&[None], None))
+            .accepts(&[
                 ("x", "f16 | 910B 950: + bf16"),
                 ("smoothScalesOptional", "as x"),
                 ("groupIndexOptional", "i32 i64"),
                 ("yOut", "i8 | 910B: + i4 i32 | 950: + i4 i32 hif8 e5m2 e4m3"),
                 ("scaleOut", "f32"),
                 ("offsetOut", "f32"),
-            ],
-        ),
-        later_row(
-            "aclnnDynamicQuantV3",
-            || later_samples(&MODES, None),
-            quantisers::dynamic_v3,
-            FROM_V3,
-        ),
-        later_row(
-            "aclnnDynamicQuantV4",
-            || {
-                [
-                    later_samples(&MODES, Some(0.0)),
-                    later_samples(&MODES, Some(240.0)),
-                ]
-                .concat()
-            },
-            quantisers::dynamic_v4,
-            FROM_V3,
-        ),
+            ])
+            .bits(quantisers::dynamic_v2)
+            .holds(STRIDED | OVERLAP | SHAPE)
+            .except(&[(
+                "dtypes yOut",
+                "INT32 has another shape, or dstType is its code: each type is a sample",
+            )]),
+        Row::new("aclnnDynamicQuantV3", || later_samples(&MODES, None))
+            .accepts(FROM_V3)
+            .bits(quantisers::dynamic_v3)
+            .holds(STRIDED | OVERLAP | SHAPE)
+            .except(&[(
+                "dtypes yOut",
+                "INT32 has another shape, or dstType is its code: each type is a sample",
+            )]),
+        Row::new("aclnnDynamicQuantV4", || {
+            [
+                later_samples(&MODES, Some(0.0)),
+                later_samples(&MODES, Some(240.0)),
+            ]
+            .concat()
+        })
+        .accepts(FROM_V3)
+        .bits(quantisers::dynamic_v4)
+        .holds(STRIDED | OVERLAP | SHAPE)
+        .except(&[(
+            "dtypes yOut",
+            "INT32 has another shape, or dstType is its code: each type is a sample",
+        )]),
     ];
     later
         .into_iter()
-        .chain([Row {
-            entry: entry("aclnnDynamicQuant"),
-            samples,
-            accepts: &[
+        .chain([Row::new("aclnnDynamicQuant", samples)
+            .accepts(&[
                 ("x", "f16 | 910B 950: + bf16"),
                 ("smoothScalesOptional", "as x"),
                 ("yOut", "i8 | 910B: + i4 i32 | 950: + i4 i32 hif8 e5m2 e4m3"),
                 ("scaleOut", "f32"),
-            ],
-            computes: |_| None,
-            reference: Reference::Bits(quantised::dynamic_quant),
-            accuracy: Accuracy::RoundedOnce,
-            holds: Holds(STRIDED.0 | OVERLAP.0 | SHAPE.0),
-            except: &[(
+            ])
+            .bits(quantised::dynamic_quant)
+            .holds(STRIDED | OVERLAP | SHAPE)
+            .except(&[(
                 "dtypes yOut",
                 "INT32 has another shape: each type is a sample",
-            )],
-        }])
+            )])])
         .collect()
 }

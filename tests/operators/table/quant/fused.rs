@@ -1,33 +1,18 @@
 //! Normalisations and gated units that quantise, and blocks that share a scale.
 
+mod dequant;
+
 use hostnpu::tensor::Dtype::{self, *};
 
 use crate::argument::Argument;
 use crate::reference::fused_quantisers as reference;
 use crate::table::quant::given::{code, specials, stored};
 use crate::table::samples::{NUMBERS, POSITIVE, read, write};
-use crate::table::{Accuracy, Holds, OVERLAP, Reference, Row, SHAPE, STRIDED, entry};
+use crate::table::{OVERLAP, Row, SHAPE, STRIDED};
+
+use dequant::dequant_samples;
 
 type Accepts = &'static [(&'static str, &'static str)];
-
-fn row(
-    name: &str,
-    samples: fn() -> Vec<Vec<Argument>>,
-    accepts: Accepts,
-    reference: fn(&[Argument]) -> Vec<Vec<u8>>,
-    except: Accepts,
-) -> Row {
-    Row {
-        entry: entry(name),
-        samples,
-        accepts,
-        computes: |_| None,
-        reference: Reference::Bits(reference),
-        accuracy: Accuracy::RoundedOnce,
-        holds: Holds(STRIDED.0 | OVERLAP.0),
-        except,
-    }
-}
 
 const SCALES: [f64; 5] = [0.03, 0.5, 0.011, -0.25, 0.0625];
 const ZEROS: [f64; 4] = [1.0, -3.0, 0.0, 20.0];
@@ -319,169 +304,6 @@ fn swi_glu_samples(later: bool) -> Vec<Vec<Argument>> {
     ordinary_first(samples)
 }
 
-/// `aclnnDequantSwigluQuant`, or V2 with a type, a rounding mode, a dimension and a mode of the unit.
-fn dequant(
-    x: Dtype,
-    optional: [Argument; 6],
-    left: bool,
-    mode: Argument,
-    later: Option<(Dtype, Argument, i64, i64)>,
-) -> Vec<Argument> {
-    let shape: &[i64] = &[4, 6, 32];
-    let x = match x {
-        I32 => read(I32, shape, &[120.0, -3.0, 55.0, -200.0, 17.0, 0.0, 1000.0]),
-        float => specials(float, shape, 6),
-    };
-    let mut results = shape.to_vec();
-    let axis = later
-        .as_ref()
-        .map_or(2, |later| later.2.rem_euclid(3) as usize);
-    results[axis] /= 2;
-    let to = later.as_ref().map_or(I8, |later| later.0);
-    let mut call = vec![x];
-    call.extend(optional);
-    call.extend([Argument::Bool(left), mode]);
-    if let Some((to, rounding, dimension, unit)) = later {
-        call.extend([
-            Argument::Int(code(to)),
-            rounding,
-            Argument::Int(dimension),
-            Argument::Int(unit),
-        ]);
-        call.extend([7.0, 1.702, 1.0].map(Argument::Float));
-    }
-    call.extend([write(to, &results), write(F32, &results[..2])]);
-    call
-}
-
-fn dequant_samples(later: bool) -> Vec<Vec<Argument>> {
-    let null = || Argument::Null;
-    let weight = || read(F32, &[32], &[0.01, 0.03, 0.002]);
-    let rows = || read(F32, &[4, 6], &POSITIVE);
-    let dynamic = || Argument::Text("dynamic");
-    let with = |to, rounding: &'static str, dimension, unit| {
-        let rounding = if rounding.is_empty() {
-            Argument::Null
-        } else {
-            Argument::Text(rounding)
-        };
-        later.then_some((to, rounding, dimension, unit))
-    };
-    let grouped = |index: Argument| {
-        let groups = index.tensors()[0].shape[0];
-        let factors = read(F32, &[groups, 32], &[0.01, 0.03, 0.002]);
-        let bias = read(F32, &[groups, 32], &NUMBERS);
-        [
-            factors,
-            rows(),
-            bias,
-            read(F32, &[groups, 16], &POSITIVE),
-            null(),
-            index,
-        ]
-    };
-    let index = || read(I64, &[3], &[5.0, 0.0, 12.0]);
-    let mut first = grouped(index());
-    first[4] = read(F32, &[3, 16], &ZEROS);
-    let mut samples = vec![dequant(I32, first, true, dynamic(), with(I8, "", -1, 0))];
-    samples.push(dequant(
-        I32,
-        grouped(read(I64, &[2, 2], &[1.0, 7.0, 0.0, 9.0])),
-        false,
-        dynamic(),
-        with(I8, "", -1, 0),
-    ));
-    for bias in [F32, F16, Bf16, I32] {
-        let bias = read(bias, &[32], &NUMBERS);
-        let all = [
-            weight(),
-            rows(),
-            bias,
-            read(F32, &[16], &POSITIVE),
-            null(),
-            null(),
-        ];
-        samples.push(dequant(I32, all, true, dynamic(), with(I8, "rint", 2, 0)));
-    }
-    for x in [F16, Bf16] {
-        let none = [null(), null(), null(), null(), null(), null()];
-        samples.push(dequant(x, none, false, dynamic(), with(I8, "", -1, 0)));
-        let given = [
-            null(),
-            null(),
-            null(),
-            read(F32, &[1], &[0.125]),
-            read(F32, &[1], &[3.0]),
-            null(),
-        ];
-        samples.push(dequant(x, given, true, null(), with(I8, "", -1, 0)));
-    }
-    if later {
-        let types = [
-            (Hifloat8, "round"),
-            (F8E5m2, "rint"),
-            (F8E4m3fn, ""),
-            (F4E2m1, "rint"),
-            (F4E2m1, "round"),
-            (F4E1m2, "floor"),
-        ];
-        for (to, rounding) in types {
-            let none = [null(), null(), null(), null(), null(), null()];
-            samples.push(dequant(
-                Bf16,
-                none,
-                true,
-                dynamic(),
-                with(to, rounding, -1, 0),
-            ));
-            let given = || {
-                [
-                    null(),
-                    null(),
-                    null(),
-                    read(F32, &[1], &[0.125]),
-                    read(F32, &[1], &[0.5]),
-                    null(),
-                ]
-            };
-            samples.push(dequant(
-                F16,
-                given(),
-                true,
-                Argument::Text("static"),
-                with(to, rounding, 1, 0),
-            ));
-        }
-        for unit in 0..4 {
-            for dimension in [-1, 0, 1] {
-                let given = [
-                    null(),
-                    null(),
-                    null(),
-                    read(F32, &[1], &[0.25]),
-                    null(),
-                    null(),
-                ];
-                samples.push(dequant(
-                    F16,
-                    given,
-                    true,
-                    null(),
-                    with(I8, "rint", dimension, unit),
-                ));
-            }
-            samples.push(dequant(
-                I32,
-                grouped(index()),
-                true,
-                dynamic(),
-                with(I8, "rint", -1, unit),
-            ));
-        }
-    }
-    ordinary_first(samples)
-}
-
 fn block_samples(later: bool) -> Vec<Vec<Argument>> {
     let call = |x: Argument, least: f64, mode: Argument, block: [i64; 2], max: f64, to: Dtype| {
         let shape = x.tensors()[0].shape.clone();
@@ -638,74 +460,54 @@ pub fn rows() -> Vec<Row> {
         ("yOut", "| 910B: i8 | 950: i8 hif8 e5m2 e4m3"),
         ("scaleOut", "| 910B 950: f32"),
     ];
-    let shaped = |row: Row| Row {
-        holds: Holds(row.holds.0 | SHAPE.0),
-        ..row
-    };
     // Rows outside their groups keep what memory held: an output in the place of an input too.
-    let gated = |row: Row| Row {
-        holds: Holds(row.holds.0 & !OVERLAP.0),
-        ..row
-    };
     vec![
-        row(
-            "aclnnAddRmsNormQuant",
-            || add_quant_samples(false),
-            ADDED,
-            reference::add_rms_norm_quant,
-            &[],
-        ),
-        row(
-            "aclnnAddRmsNormQuantV2",
-            || add_quant_samples(true),
-            ADDED_LATER,
-            reference::add_rms_norm_quant,
-            &[(
+        Row::new("aclnnAddRmsNormQuant", || add_quant_samples(false))
+            .accepts(ADDED)
+            .bits(reference::add_rms_norm_quant)
+            .holds(STRIDED | OVERLAP),
+        Row::new("aclnnAddRmsNormQuantV2", || add_quant_samples(true))
+            .accepts(ADDED_LATER)
+            .bits(reference::add_rms_norm_quant)
+            .holds(STRIDED | OVERLAP)
+            .except(&[(
                 "dtypes betaOptional",
                 "FLOAT too on Ascend950: each type is a sample",
-            )],
-        ),
-        row(
-            "aclnnAddRmsNormDynamicQuant",
-            || add_dynamic_samples(false),
-            DYNAMIC,
-            reference::add_rms_norm_dynamic_quant,
-            &[],
-        ),
-        row(
-            "aclnnAddRmsNormDynamicQuantV2",
-            || add_dynamic_samples(true),
-            DYNAMIC_LATER,
-            reference::add_rms_norm_dynamic_quant,
-            &[(
-                "dtypes y1Out",
-                "INT32 has another shape: each type is a sample",
-            )],
-        ),
-        row(
-            "aclnnRmsNormQuant",
-            || rms_samples(false),
-            &[
+            )]),
+        Row::new("aclnnAddRmsNormDynamicQuant", || add_dynamic_samples(false))
+            .accepts(DYNAMIC)
+            .bits(reference::add_rms_norm_dynamic_quant)
+            .holds(STRIDED | OVERLAP),
+        Row::new("aclnnAddRmsNormDynamicQuantV2", || {
+            add_dynamic_samples(true)
+        })
+        .accepts(DYNAMIC_LATER)
+        .bits(reference::add_rms_norm_dynamic_quant)
+        .holds(STRIDED | OVERLAP)
+        .except(&[(
+            "dtypes y1Out",
+            "INT32 has another shape: each type is a sample",
+        )]),
+        Row::new("aclnnRmsNormQuant", || rms_samples(false))
+            .accepts(&[
                 ("x", X1),
                 ("gamma", "as x"),
                 ("beta", "as x"),
                 ("scale", "as x"),
                 ("offset", "i8 | 950: i8 i32 f32 f16 | 910:"),
                 ("y", "i8 i4 | 950: + i32 hif8 e5m2 e4m3 | 910:"),
-            ],
-            reference::rms_norm_quant,
-            &[
+            ])
+            .bits(reference::rms_norm_quant)
+            .holds(STRIDED | OVERLAP)
+            .except(&[
                 (
                     "dtypes scale",
                     "FLOAT too on Ascend950: each type is a sample",
                 ),
                 OTHER_SHAPE,
-            ],
-        ),
-        row(
-            "aclnnRmsNormQuantV3",
-            || rms_samples(true),
-            &[
+            ]),
+        Row::new("aclnnRmsNormQuantV3", || rms_samples(true))
+            .accepts(&[
                 ("x", "| 950: f16 bf16 f32"),
                 ("gamma", "as x"),
                 ("scale", "as x"),
@@ -713,68 +515,50 @@ pub fn rows() -> Vec<Row> {
                 ("beta", "as x"),
                 ("y", "| 950: i8 i4 i32 hif8 e5m2 e4m3"),
                 ("rstd", "| 950: f32"),
-            ],
-            reference::rms_norm_quant_v3,
-            &[
+            ])
+            .bits(reference::rms_norm_quant_v3)
+            .holds(STRIDED | OVERLAP)
+            .except(&[
                 ("dtypes scale", "FLOAT too: each type is a sample"),
                 OTHER_SHAPE,
-            ],
-        ),
-        row(
-            "aclnnRmsNormDynamicQuant",
-            rms_dynamic_samples,
-            &[
+            ]),
+        Row::new("aclnnRmsNormDynamicQuant", rms_dynamic_samples)
+            .accepts(&[
                 ("x", "| 910B 950: f16 bf16"),
                 ("gamma", "as x"),
                 ("smoothScalesOptional", "as x"),
                 ("betaOptional", "as x"),
                 ("yOut", "| 910B 950: i8"),
                 ("scaleOut", "| 910B 950: f32"),
-            ],
-            reference::rms_norm_dynamic_quant,
-            &[],
-        ),
-        gated(shaped(row(
-            "aclnnSwiGluQuant",
-            || swi_glu_samples(false),
-            GATED,
-            reference::swi_glu_quant,
-            &[],
-        ))),
-        gated(shaped(row(
-            "aclnnSwiGluQuantV2",
-            || swi_glu_samples(true),
-            GATED,
-            reference::swi_glu_quant,
-            &[BY_CODE],
-        ))),
-        gated(row(
-            "aclnnDequantSwigluQuant",
-            || dequant_samples(false),
-            SUMS,
-            reference::dequant_swiglu_quant,
-            &[OF_SUMS],
-        )),
-        gated(row(
-            "aclnnDequantSwigluQuantV2",
-            || dequant_samples(true),
-            SUMS,
-            reference::dequant_swiglu_quant,
-            &[OF_SUMS, BY_CODE],
-        )),
-        shaped(row(
-            "aclnnDynamicBlockQuant",
-            || block_samples(false),
-            BLOCKS,
-            reference::dynamic_block_quant,
-            &[BY_CODE],
-        )),
-        shaped(row(
-            "aclnnDynamicBlockQuantV2",
-            || block_samples(true),
-            BLOCKS,
-            reference::dynamic_block_quant,
-            &[BY_CODE],
-        )),
+            ])
+            .bits(reference::rms_norm_dynamic_quant)
+            .holds(STRIDED | OVERLAP),
+        Row::new("aclnnSwiGluQuant", || swi_glu_samples(false))
+            .accepts(GATED)
+            .bits(reference::swi_glu_quant)
+            .holds(STRIDED | SHAPE),
+        Row::new("aclnnSwiGluQuantV2", || swi_glu_samples(true))
+            .accepts(GATED)
+            .bits(reference::swi_glu_quant)
+            .holds(STRIDED | SHAPE)
+            .except(&[BY_CODE]),
+        Row::new("aclnnDequantSwigluQuant", || dequant_samples(false))
+            .accepts(SUMS)
+            .bits(reference::dequant_swiglu_quant)
+            .except(&[OF_SUMS]),
+        Row::new("aclnnDequantSwigluQuantV2", || dequant_samples(true))
+            .accepts(SUMS)
+            .bits(reference::dequant_swiglu_quant)
+            .except(&[OF_SUMS, BY_CODE]),
+        Row::new("aclnnDynamicBlockQuant", || block_samples(false))
+            .accepts(BLOCKS)
+            .bits(reference::dynamic_block_quant)
+            .holds(STRIDED | OVERLAP | SHAPE)
+            .except(&[BY_CODE]),
+        Row::new("aclnnDynamicBlockQuantV2", || block_samples(true))
+            .accepts(BLOCKS)
+            .bits(reference::dynamic_block_quant)
+            .holds(STRIDED | OVERLAP | SHAPE)
+            .except(&[BY_CODE]),
     ]
 }

@@ -2,12 +2,12 @@
 
 use hostnpu::tensor::Dtype::{self, *};
 
-use super::microscaling::{Accepts, BY_CODE, FORMATS, mode, ordinary, row, scales};
+use super::microscaling::{Accepts, BY_CODE, FORMATS, mode, ordinary, scales};
 use crate::argument::Argument;
 use crate::reference::gated_blocks as reference;
 use crate::table::quant::given::{code, specials};
 use crate::table::samples::{NUMBERS, POSITIVE, read, write};
-use crate::table::{Holds, OVERLAP, Row};
+use crate::table::{OVERLAP, Row, SHAPE, STRIDED};
 
 fn null() -> Argument {
     Argument::Null
@@ -589,34 +589,24 @@ pub fn rows() -> Vec<Row> {
     ];
     const OF_TYPES: &str = "each type of x has factors of its own: each is a sample";
     // Rows outside their groups keep what memory held: an output in the place of an input too.
-    let gated = |row: Row| Row {
-        holds: Holds(row.holds.0 & !OVERLAP.0),
-        ..row
-    };
     vec![
-        gated(row(
-            "aclnnSwigluMxQuant",
-            swiglu_samples,
-            &[
+        Row::new("aclnnSwigluMxQuant", swiglu_samples)
+            .accepts(&[
                 ("x", HALVES),
                 ("groupIndexOptional", "| 950: i32 i64"),
                 ("yOut", CODES),
                 ("mxscaleOut", "| 950: e8m0"),
-            ],
-            reference::swiglu_mx_quant,
-            &[("dtypes yOut", BY_CODE)],
-        )),
-        row(
-            "aclnnSwigluMxQuantWithDualAxis",
-            dual_samples,
-            DUAL,
-            reference::swiglu_mx_quant_with_dual_axis,
-            &[("dtypes y1Out", BY_CODE)],
-        ),
-        row(
-            "aclnnSwigluBackwardMxQuantWithDualAxis",
-            backward_samples,
-            &[
+            ])
+            .bits(reference::swiglu_mx_quant)
+            .holds(STRIDED | SHAPE)
+            .except(&[("dtypes yOut", BY_CODE)]),
+        Row::new("aclnnSwigluMxQuantWithDualAxis", dual_samples)
+            .accepts(DUAL)
+            .bits(reference::swiglu_mx_quant_with_dual_axis)
+            .holds(STRIDED | OVERLAP | SHAPE)
+            .except(&[("dtypes y1Out", BY_CODE)]),
+        Row::new("aclnnSwigluBackwardMxQuantWithDualAxis", backward_samples)
+            .accepts(&[
                 ("x", HALVES),
                 ("yGrad", "as x"),
                 ("groupIndexOptional", "| 950: i64"),
@@ -624,25 +614,20 @@ pub fn rows() -> Vec<Row> {
                 ("mxscale1Out", "| 950: e8m0"),
                 ("y2Out", "as y1Out"),
                 ("mxscale2Out", "| 950: e8m0"),
-            ],
-            reference::swiglu_backward_mx_quant_with_dual_axis,
-            &[],
-        ),
-        row(
-            "aclnnSituMxQuant",
-            situ_samples,
-            &[
+            ])
+            .bits(reference::swiglu_backward_mx_quant_with_dual_axis)
+            .holds(STRIDED | OVERLAP | SHAPE),
+        Row::new("aclnnSituMxQuant", situ_samples)
+            .accepts(&[
                 ("x", HALVES),
                 ("yOut", "| 950: e5m2 e4m3"),
                 ("yScaleOut", "| 950: e8m0"),
-            ],
-            reference::situ_mx_quant,
-            &[("dtypes yOut", BY_CODE)],
-        ),
-        gated(row(
-            "aclnnSwigluGroupQuant",
-            group_samples,
-            &[
+            ])
+            .bits(reference::situ_mx_quant)
+            .holds(STRIDED | OVERLAP | SHAPE)
+            .except(&[("dtypes yOut", BY_CODE)]),
+        Row::new("aclnnSwigluGroupQuant", group_samples)
+            .accepts(&[
                 ("x", "| 950: f16 bf16"),
                 ("weightOptional", "| 950: f32"),
                 ("groupIndexOptional", "| 950: i64"),
@@ -650,35 +635,27 @@ pub fn rows() -> Vec<Row> {
                 ("yOut", CODES),
                 ("yScaleOut", "| 950: f32"),
                 ("yOriginOut", "as x"),
-            ],
-            reference::swiglu_group_quant,
-            &[
+            ])
+            .bits(reference::swiglu_group_quant)
+            .holds(STRIDED | SHAPE)
+            .except(&[
                 ("dtypes yOut", BY_CODE),
                 (
                     "dtypes scaleOptional",
                     "null but for quantMode 2, of which there are samples",
                 ),
                 ("shapes yOriginOut", "not looked at without outputOrigin"),
-            ],
-        )),
-        row(
-            "aclnnSwigluGroupQuantGrad",
-            || gradient_samples(false),
-            GRADIENT,
-            reference::swiglu_group_quant_grad,
-            &[],
-        ),
-        row(
-            "aclnnSwigluGroupGrad",
-            || gradient_samples(true),
-            GRADIENT,
-            reference::swiglu_group_grad,
-            &[],
-        ),
-        gated(row(
-            "aclnnDequantSituQuant",
-            dequant_samples,
-            &[
+            ]),
+        Row::new("aclnnSwigluGroupQuantGrad", || gradient_samples(false))
+            .accepts(GRADIENT)
+            .bits(reference::swiglu_group_quant_grad)
+            .holds(STRIDED | OVERLAP | SHAPE),
+        Row::new("aclnnSwigluGroupGrad", || gradient_samples(true))
+            .accepts(GRADIENT)
+            .bits(reference::swiglu_group_grad)
+            .holds(STRIDED | OVERLAP | SHAPE),
+        Row::new("aclnnDequantSituQuant", dequant_samples)
+            .accepts(&[
                 ("x", "| 910B 950: i8 i32 bf16 f16"),
                 ("weightScaleOptional", "| 910B 950: f32"),
                 ("activationScaleOptional", "| 910B 950: f32"),
@@ -688,14 +665,14 @@ pub fn rows() -> Vec<Row> {
                 ("groupIndexOptional", "| 910B 950: i64"),
                 ("yOut", "| 910B 950: i8"),
                 ("yScaleOut", "| 910B 950: f32"),
-            ],
-            reference::dequant_situ_quant,
-            &[
+            ])
+            .bits(reference::dequant_situ_quant)
+            .holds(STRIDED | SHAPE)
+            .except(&[
                 ("dtypes x", OF_TYPES),
                 ("dtypes activationScaleOptional", OF_TYPES),
                 ("dtypes quantOffsetOptional", OF_TYPES),
                 ("dtypes groupIndexOptional", OF_TYPES),
-            ],
-        )),
+            ]),
     ]
 }

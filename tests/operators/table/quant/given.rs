@@ -5,7 +5,7 @@ use hostnpu::tensor::Dtype::{self, *};
 use crate::argument::{Argument, Contents, Tensor};
 use crate::reference::quantisers;
 use crate::table::samples::{NUMBERS, POSITIVE, patterns, read, write};
-use crate::table::{Accuracy, Holds, OVERLAP, Reference, Row, SHAPE, STRIDED, entry};
+use crate::table::{OVERLAP, Row, SHAPE, STRIDED};
 
 /// The number by which attributes name a type.
 pub fn code(dtype: Dtype) -> i64 {
@@ -43,25 +43,6 @@ pub fn every(dtype: Dtype) -> Argument {
 
 const FLOATS: [Dtype; 3] = [F32, F16, Bf16];
 const ZEROS: [f64; 5] = [1.0, -2.0, 0.0, 3.0, 100.0];
-
-fn row(
-    name: &str,
-    samples: fn() -> Vec<Vec<Argument>>,
-    accepts: &'static [(&'static str, &'static str)],
-    reference: fn(&[Argument]) -> Vec<Vec<u8>>,
-    except: &'static [(&'static str, &'static str)],
-) -> Row {
-    Row {
-        entry: entry(name),
-        samples,
-        accepts,
-        computes: |_| None,
-        reference: Reference::Bits(reference),
-        accuracy: Accuracy::RoundedOnce,
-        holds: Holds(STRIDED.0 | OVERLAP.0 | SHAPE.0),
-        except,
-    }
-}
 
 fn ascend(
     x: Argument,
@@ -459,10 +440,8 @@ pub fn rows() -> Vec<Row> {
         ("out", "u64 i64 | 910:"),
     ];
     vec![
-        row(
-            "aclnnAscendQuant",
-            || ascend_samples(false),
-            &[
+        Row::new("aclnnAscendQuant", || ascend_samples(false))
+            .accepts(&[
                 ("x", "f32 f16 | 910B 950: f32 f16 bf16 | 910:"),
                 ("scale", "as x"),
                 ("offset", "as x"),
@@ -470,14 +449,12 @@ pub fn rows() -> Vec<Row> {
                     "y",
                     "i8 | 910B: i8 i4 i32 | 950: i8 i4 i32 hif8 e5m2 e4m3 | 910:",
                 ),
-            ],
-            quantisers::ascend_quant,
-            BY_CODE,
-        ),
-        row(
-            "aclnnAscendQuantV3",
-            || ascend_samples(true),
-            &[
+            ])
+            .bits(quantisers::ascend_quant)
+            .holds(STRIDED | OVERLAP | SHAPE)
+            .except(BY_CODE),
+        Row::new("aclnnAscendQuantV3", || ascend_samples(true))
+            .accepts(&[
                 ("x", "f32 f16 | 910B 950: f32 f16 bf16 | 910:"),
                 ("scale", "as x"),
                 ("offset", "as x"),
@@ -485,29 +462,25 @@ pub fn rows() -> Vec<Row> {
                     "y",
                     "i8 | 910B: i8 i4 i32 | 950: i8 i4 i32 hif8 e5m2 e4m3 | 910:",
                 ),
-            ],
-            quantisers::ascend_quant,
-            BY_CODE,
-        ),
-        row(
-            "aclnnQuantize",
-            quantize_samples,
-            &[
+            ])
+            .bits(quantisers::ascend_quant)
+            .holds(STRIDED | OVERLAP | SHAPE)
+            .except(BY_CODE),
+        Row::new("aclnnQuantize", quantize_samples)
+            .accepts(&[
                 ("x", "f32 f16 | 910B 950: + bf16 | 910:"),
                 ("scales", "f32 f16 | 910:"),
                 ("zeroPoints", "i8 u8 i32 | 950: + f32 | 910:"),
                 ("out", "i8 u8 i32 | 950: + hif8 e4m3 e5m2 | 910:"),
-            ],
-            quantisers::quantize,
-            &[(
+            ])
+            .bits(quantisers::quantize)
+            .holds(STRIDED | OVERLAP | SHAPE)
+            .except(&[(
                 "dtypes out",
                 "its type must be that of dtype: each type is a sample",
-            )],
-        ),
-        row(
-            "aclnnAscendAntiQuant",
-            anti_samples,
-            &[
+            )]),
+        Row::new("aclnnAscendAntiQuant", anti_samples)
+            .accepts(&[
                 (
                     "x",
                     "i8 | 910B: i8 i4 i32 | 950: i8 i4 i32 hif8 e5m2 e4m3 | 910:",
@@ -515,70 +488,57 @@ pub fn rows() -> Vec<Row> {
                 ("scale", "f32 | 910B 950: + bf16 | 910:"),
                 ("offset", "as scale"),
                 ("y", "f16 | 910B 950: + bf16 | 910:"),
-            ],
-            quantisers::anti_quant,
-            &[
+            ])
+            .bits(quantisers::anti_quant)
+            .holds(STRIDED | OVERLAP | SHAPE)
+            .except(&[
                 (
                     "dtypes y",
                     "its code must be dstType: each type is a sample",
                 ),
                 ("dtypes x", "INT32 has another shape: each type is a sample"),
-            ],
-        ),
-        row(
-            "aclnnGroupQuant",
-            grouped_samples,
-            &[
+            ]),
+        Row::new("aclnnGroupQuant", grouped_samples)
+            .accepts(&[
                 ("x", "| 910B 950: f32 f16 bf16"),
                 ("scale", "| 910B 950: f32 f16 bf16"),
                 ("groupIndex", "| 910B 950: i32 i64"),
                 ("offsetOptional", "as scale"),
                 ("y", "| 910B 950: i8 i32 i4"),
-            ],
-            quantisers::group_quant,
-            BY_CODE,
-        ),
-        Row {
+            ])
+            .bits(quantisers::group_quant)
+            .holds(STRIDED | OVERLAP | SHAPE)
+            .except(BY_CODE),
+        Row::new("aclnnDequantBias", bias_samples)
+            .accepts(&[
+                ("x", "| 910B 950: i32"),
+                ("weightScale", "| 910B 950: f32"),
+                ("activateScaleOptional", "f32"),
+                ("biasOptional", "f32 f16 bf16 i32"),
+                ("out", "| 910B 950: f16"),
+            ])
+            .bits(quantisers::dequant_bias)
             // Another shape of the output is refused with 561002.
-            holds: Holds(STRIDED.0 | OVERLAP.0),
-            ..row(
-                "aclnnDequantBias",
-                bias_samples,
-                &[
-                    ("x", "| 910B 950: i32"),
-                    ("weightScale", "| 910B 950: f32"),
-                    ("activateScaleOptional", "f32"),
-                    ("biasOptional", "f32 f16 bf16 i32"),
-                    ("out", "| 910B 950: f16"),
-                ],
-                quantisers::dequant_bias,
-                &[
-                    (
-                        "dtypes weightScale",
-                        "outputDtype goes with it: each type is a sample",
-                    ),
-                    (
-                        "dtypes out",
-                        "outputDtype is its code: each type is a sample",
-                    ),
-                    ("dtypes activateScaleOptional", "refused with 561002"),
-                    ("dtypes biasOptional", "refused with 561002"),
-                ],
-            )
-        },
-        row(
-            "aclnnTransQuantParamV2",
-            || word_samples(&[]),
-            WORDS,
-            quantisers::scale_words,
-            &[],
-        ),
-        row(
-            "aclnnTransQuantParamV3",
-            || word_samples(&[0, 1]),
-            WORDS,
-            quantisers::scale_words,
-            &[],
-        ),
+            .holds(STRIDED | OVERLAP)
+            .except(&[
+                (
+                    "dtypes weightScale",
+                    "outputDtype goes with it: each type is a sample",
+                ),
+                (
+                    "dtypes out",
+                    "outputDtype is its code: each type is a sample",
+                ),
+                ("dtypes activateScaleOptional", "refused with 561002"),
+                ("dtypes biasOptional", "refused with 561002"),
+            ]),
+        Row::new("aclnnTransQuantParamV2", || word_samples(&[]))
+            .accepts(WORDS)
+            .bits(quantisers::scale_words)
+            .holds(STRIDED | OVERLAP | SHAPE),
+        Row::new("aclnnTransQuantParamV3", || word_samples(&[0, 1]))
+            .accepts(WORDS)
+            .bits(quantisers::scale_words)
+            .holds(STRIDED | OVERLAP | SHAPE),
     ]
 }

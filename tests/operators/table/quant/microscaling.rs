@@ -6,30 +6,11 @@ use crate::argument::{Argument, Contents, Tensor};
 use crate::reference::microscaling as reference;
 use crate::table::quant::given::{code, every, specials};
 use crate::table::samples::{NUMBERS, POSITIVE, patterns, read, write};
-use crate::table::{Accuracy, Holds, OVERLAP, Reference, Row, SHAPE, STRIDED, entry};
+use crate::table::{OVERLAP, Row, SHAPE, STRIDED};
 
 pub type Accepts = &'static [(&'static str, &'static str)];
 
 pub const BY_CODE: &str = "its code must be dstType: each type is a sample";
-
-pub fn row(
-    name: &str,
-    samples: fn() -> Vec<Vec<Argument>>,
-    accepts: Accepts,
-    reference: fn(&[Argument]) -> Vec<Vec<u8>>,
-    except: Accepts,
-) -> Row {
-    Row {
-        entry: entry(name),
-        samples,
-        accepts,
-        computes: |_| None,
-        reference: Reference::Bits(reference),
-        accuracy: Accuracy::RoundedOnce,
-        holds: Holds(STRIDED.0 | OVERLAP.0 | SHAPE.0),
-        except,
-    }
-}
 
 /// Scales along an axis of a tensor of this shape.
 pub fn scales(shape: &[i64], axis: usize) -> Argument {
@@ -259,66 +240,46 @@ pub fn rows() -> Vec<Row> {
     const CODES: Accepts = &[("dtypes yOut", BY_CODE)];
     vec![
         // Outputs with strides are refused.
-        Row {
-            holds: Holds(OVERLAP.0 | SHAPE.0),
-            ..row(
-                "aclnnDynamicBlockMxQuant",
-                block_samples,
-                &[
-                    ("x", HALVES),
-                    ("yOut", "| 950: e5m2 e4m3 e2m1 e1m2"),
-                    ("scale1Out", "| 950: e8m0"),
-                    ("scale2Out", "| 950: e8m0"),
-                ],
-                reference::dynamic_block_mx_quant,
-                CODES,
-            )
-        },
-        Row {
-            holds: Holds(SHAPE.0),
-            ..row(
-                "aclnnMxToBlockMxQuant",
-                widened_samples,
-                &[
-                    ("x", "| 950: e2m1 e1m2"),
-                    ("mxscale", "| 950: e8m0"),
-                    ("y", "| 950: e5m2 e4m3"),
-                    ("scale1", "| 950: e8m0"),
-                    ("scale2", "| 950: e8m0"),
-                ],
-                reference::mx_to_block_mx_quant,
-                &[("dtypes y", BY_CODE)],
-            )
-        },
-        Row {
-            holds: Holds(SHAPE.0),
-            ..row(
-                "aclnnDynamicDualLevelMxQuant",
-                dual_samples,
-                &[
-                    ("x", HALVES),
-                    ("smoothScaleOptional", "as x"),
-                    ("yOut", "| 950: e2m1"),
-                    ("level0ScaleOut", "| 950: f32"),
-                    ("level1ScaleOut", "| 950: e8m0"),
-                ],
-                reference::dynamic_dual_level_mx_quant,
-                &[],
-            )
-        },
-        row(
-            "aclnnGroupedDynamicBlockQuant",
-            || grouped_samples(false),
-            BLOCKS,
-            reference::grouped_dynamic_block_quant,
-            CODES,
-        ),
-        row(
-            "aclnnGroupedDynamicBlockQuantV2",
-            || grouped_samples(true),
-            BLOCKS,
-            reference::grouped_dynamic_block_quant,
-            CODES,
-        ),
+        Row::new("aclnnDynamicBlockMxQuant", block_samples)
+            .accepts(&[
+                ("x", HALVES),
+                ("yOut", "| 950: e5m2 e4m3 e2m1 e1m2"),
+                ("scale1Out", "| 950: e8m0"),
+                ("scale2Out", "| 950: e8m0"),
+            ])
+            .bits(reference::dynamic_block_mx_quant)
+            .holds(OVERLAP | SHAPE)
+            .except(CODES),
+        Row::new("aclnnMxToBlockMxQuant", widened_samples)
+            .accepts(&[
+                ("x", "| 950: e2m1 e1m2"),
+                ("mxscale", "| 950: e8m0"),
+                ("y", "| 950: e5m2 e4m3"),
+                ("scale1", "| 950: e8m0"),
+                ("scale2", "| 950: e8m0"),
+            ])
+            .bits(reference::mx_to_block_mx_quant)
+            .holds(SHAPE)
+            .except(&[("dtypes y", BY_CODE)]),
+        Row::new("aclnnDynamicDualLevelMxQuant", dual_samples)
+            .accepts(&[
+                ("x", HALVES),
+                ("smoothScaleOptional", "as x"),
+                ("yOut", "| 950: e2m1"),
+                ("level0ScaleOut", "| 950: f32"),
+                ("level1ScaleOut", "| 950: e8m0"),
+            ])
+            .bits(reference::dynamic_dual_level_mx_quant)
+            .holds(SHAPE),
+        Row::new("aclnnGroupedDynamicBlockQuant", || grouped_samples(false))
+            .accepts(BLOCKS)
+            .bits(reference::grouped_dynamic_block_quant)
+            .holds(STRIDED | OVERLAP | SHAPE)
+            .except(CODES),
+        Row::new("aclnnGroupedDynamicBlockQuantV2", || grouped_samples(true))
+            .accepts(BLOCKS)
+            .bits(reference::grouped_dynamic_block_quant)
+            .holds(STRIDED | OVERLAP | SHAPE)
+            .except(CODES),
     ]
 }

@@ -11,7 +11,7 @@ mod rotations;
 use hostnpu::tensor::Dtype;
 
 use super::samples::{NUMBERS, read, write};
-use super::{Accuracy, Holds, Reference, Row, computes, entry};
+use super::{Accuracy, Row, computes};
 use crate::argument::Argument;
 
 const TESTS: &str = "tests/mx_golden.rs, tests/mx_properties.rs, c_tests/aclnn/mx_*.c";
@@ -30,23 +30,6 @@ const NO_DTYPES: &[(&str, &str)] = &[
         "its code must be dstType: c_tests/aclnn/mx_errors.c",
     ),
 ];
-
-fn row(
-    name: &str,
-    samples: fn() -> Vec<Vec<Argument>>,
-    accepts: &'static [(&'static str, &'static str)],
-) -> Row {
-    Row {
-        entry: entry(name),
-        samples,
-        accepts,
-        computes: computes::own,
-        reference: Reference::Elsewhere(TESTS),
-        accuracy: Accuracy::Elsewhere(TESTS),
-        holds: Holds(super::SHAPE.0),
-        except: NO_DTYPES,
-    }
-}
 
 pub fn rows() -> Vec<Row> {
     [
@@ -79,81 +62,107 @@ fn microscaling() -> Vec<Row> {
         ("mxscale2Out", "e8m0"),
     ];
     vec![
-        row(
-            "aclnnAntiMxQuant",
-            || {
-                vec![vec![
-                    read(Dtype::F8E4m3fn, &[4, 64], &[]),
-                    read(Dtype::F8E8m0, &[4, 1, 2], &[]),
-                    Argument::Int(-1),
-                    Argument::Int(0),
-                    write(Dtype::F32, &[4, 64]),
-                ]]
-            },
-            &[("x", ELEMENTS), ("mxscale", "e8m0"), ("y", "f32 f16 bf16")],
-        ),
-        row("aclnnDynamicMxQuant", || vec![quantised(&[])], QUANTISED),
-        row(
-            "aclnnDynamicMxQuantV2",
-            || vec![quantised(&[0.0])],
-            QUANTISED,
-        ),
-        row(
-            "aclnnDynamicMxQuantV3",
-            || vec![quantised(&[0.0, 0.0])],
-            QUANTISED,
-        ),
-        row("aclnnDynamicMxQuantWithDualAxis", || vec![dual(&[])], DUAL),
-        row(
-            "aclnnDynamicMxQuantWithDualAxisV2",
-            || vec![dual(&[0.0])],
-            DUAL,
-        ),
-        row(
-            "aclnnGroupedDynamicMxQuant",
-            || vec![grouped(false)],
-            &[
+        Row::new("aclnnAntiMxQuant", || {
+            vec![vec![
+                read(Dtype::F8E4m3fn, &[4, 64], &[]),
+                read(Dtype::F8E8m0, &[4, 1, 2], &[]),
+                Argument::Int(-1),
+                Argument::Int(0),
+                write(Dtype::F32, &[4, 64]),
+            ]]
+        })
+        .accepts(&[("x", ELEMENTS), ("mxscale", "e8m0"), ("y", "f32 f16 bf16")])
+        .computes(computes::own)
+        .held_by(TESTS)
+        .accuracy(Accuracy::Elsewhere(TESTS))
+        .holds(super::SHAPE)
+        .except(NO_DTYPES),
+        Row::new("aclnnDynamicMxQuant", || vec![quantised(&[])])
+            .accepts(QUANTISED)
+            .computes(computes::own)
+            .held_by(TESTS)
+            .accuracy(Accuracy::Elsewhere(TESTS))
+            .holds(super::SHAPE)
+            .except(NO_DTYPES),
+        Row::new("aclnnDynamicMxQuantV2", || vec![quantised(&[0.0])])
+            .accepts(QUANTISED)
+            .computes(computes::own)
+            .held_by(TESTS)
+            .accuracy(Accuracy::Elsewhere(TESTS))
+            .holds(super::SHAPE)
+            .except(NO_DTYPES),
+        Row::new("aclnnDynamicMxQuantV3", || vec![quantised(&[0.0, 0.0])])
+            .accepts(QUANTISED)
+            .computes(computes::own)
+            .held_by(TESTS)
+            .accuracy(Accuracy::Elsewhere(TESTS))
+            .holds(super::SHAPE)
+            .except(NO_DTYPES),
+        Row::new("aclnnDynamicMxQuantWithDualAxis", || vec![dual(&[])])
+            .accepts(DUAL)
+            .computes(computes::own)
+            .held_by(TESTS)
+            .accuracy(Accuracy::Elsewhere(TESTS))
+            .holds(super::SHAPE)
+            .except(NO_DTYPES),
+        Row::new("aclnnDynamicMxQuantWithDualAxisV2", || vec![dual(&[0.0])])
+            .accepts(DUAL)
+            .computes(computes::own)
+            .held_by(TESTS)
+            .accuracy(Accuracy::Elsewhere(TESTS))
+            .holds(super::SHAPE)
+            .except(NO_DTYPES),
+        Row::new("aclnnGroupedDynamicMxQuant", || vec![grouped(false)])
+            .accepts(&[
                 ("x", "f16 bf16"),
                 ("groupIndex", "i32"),
                 ("y", "e5m2 e4m3"),
                 ("mxscale", "e8m0"),
-            ],
-        ),
-        row(
-            "aclnnGroupedDynamicMxQuantV2",
-            || vec![grouped(true)],
-            &[
+            ])
+            .computes(computes::own)
+            .held_by(TESTS)
+            .accuracy(Accuracy::Elsewhere(TESTS))
+            .holds(super::SHAPE)
+            .except(NO_DTYPES),
+        Row::new("aclnnGroupedDynamicMxQuantV2", || vec![grouped(true)])
+            .accepts(&[
                 ("x", "f16 bf16"),
                 ("groupIndex", "i32"),
                 ("y", ELEMENTS),
                 ("mxscale", "e8m0"),
-            ],
-        ),
-        row(
-            "aclnnGroupedDynamicMxQuantWithDualAxis",
-            || {
-                vec![vec![
-                    read(Dtype::F16, &[4, 64], &NUMBERS),
-                    read(Dtype::I64, &[1], &[4.0]),
-                    Argument::Text("rint"),
-                    Argument::Int(1),
-                    Argument::Int(36),
-                    Argument::Float(0.0),
-                    write(Dtype::F8E4m3fn, &[4, 64]),
-                    write(Dtype::F8E8m0, &[4, 1, 2]),
-                    write(Dtype::F8E4m3fn, &[4, 64]),
-                    write(Dtype::F8E8m0, &[1, 64, 2]),
-                ]]
-            },
-            &[
-                ("x", "f16 bf16"),
-                ("groupIndex", "i64"),
-                ("y1Out", "e5m2 e4m3"),
-                ("y1ScaleOut", "e8m0"),
-                ("y2Out", "as y1Out"),
-                ("y2ScaleOut", "e8m0"),
-            ],
-        ),
+            ])
+            .computes(computes::own)
+            .held_by(TESTS)
+            .accuracy(Accuracy::Elsewhere(TESTS))
+            .holds(super::SHAPE)
+            .except(NO_DTYPES),
+        Row::new("aclnnGroupedDynamicMxQuantWithDualAxis", || {
+            vec![vec![
+                read(Dtype::F16, &[4, 64], &NUMBERS),
+                read(Dtype::I64, &[1], &[4.0]),
+                Argument::Text("rint"),
+                Argument::Int(1),
+                Argument::Int(36),
+                Argument::Float(0.0),
+                write(Dtype::F8E4m3fn, &[4, 64]),
+                write(Dtype::F8E8m0, &[4, 1, 2]),
+                write(Dtype::F8E4m3fn, &[4, 64]),
+                write(Dtype::F8E8m0, &[1, 64, 2]),
+            ]]
+        })
+        .accepts(&[
+            ("x", "f16 bf16"),
+            ("groupIndex", "i64"),
+            ("y1Out", "e5m2 e4m3"),
+            ("y1ScaleOut", "e8m0"),
+            ("y2Out", "as y1Out"),
+            ("y2ScaleOut", "e8m0"),
+        ])
+        .computes(computes::own)
+        .held_by(TESTS)
+        .accuracy(Accuracy::Elsewhere(TESTS))
+        .holds(super::SHAPE)
+        .except(NO_DTYPES),
     ]
 }
 

@@ -6,28 +6,9 @@ use super::given::{code, specials};
 use crate::argument::Argument;
 use crate::reference::normed_quantisers as reference;
 use crate::table::samples::{NUMBERS, POSITIVE, read, write};
-use crate::table::{Accuracy, Holds, OVERLAP, Reference, Row, SHAPE, STRIDED, entry};
+use crate::table::{Holds, OVERLAP, Row, SHAPE, STRIDED};
 
 type Accepts = &'static [(&'static str, &'static str)];
-
-fn row(
-    name: &str,
-    samples: fn() -> Vec<Vec<Argument>>,
-    accepts: Accepts,
-    reference: fn(&[Argument]) -> Vec<Vec<u8>>,
-    except: Accepts,
-) -> Row {
-    Row {
-        entry: entry(name),
-        samples,
-        accepts,
-        computes: |_| None,
-        reference: Reference::Bits(reference),
-        accuracy: Accuracy::RoundedOnce,
-        holds: Holds(STRIDED.0 | OVERLAP.0 | SHAPE.0),
-        except,
-    }
-}
 
 const SCALES: [f64; 5] = [0.03, 0.5, 0.011, -0.25, 0.0625];
 const ZEROS: [f64; 4] = [1.0, -3.0, 0.0, 20.0];
@@ -471,10 +452,8 @@ pub fn rows() -> Vec<Row> {
         ("rstdOut", "| 950: f32"),
     ];
     let mut all = vec![
-        row(
-            "aclnnLayerNormQuant",
-            layer_samples,
-            &[
+        Row::new("aclnnLayerNormQuant", layer_samples)
+            .accepts(&[
                 ("x", "f16 | 910B: + bf16 | 950: + bf16 f32 | 910:"),
                 ("gammma", "as x"),
                 ("beta", "as x"),
@@ -482,38 +461,31 @@ pub fn rows() -> Vec<Row> {
                 ("zeroPointsOptional", "i8 | 910:"),
                 ("res", "i8 | 910:"),
                 ("scaleOut", "f32 | 910:"),
-            ],
-            reference::layer_norm_quant,
-            &[],
-        ),
-        row(
-            "aclnnAddLayerNormQuant",
-            || added_samples(false),
-            ADDED,
-            reference::add_layer_norm_quant,
-            &[
+            ])
+            .bits(reference::layer_norm_quant)
+            .holds(STRIDED | OVERLAP | SHAPE),
+        Row::new("aclnnAddLayerNormQuant", || added_samples(false))
+            .accepts(ADDED)
+            .bits(reference::add_layer_norm_quant)
+            .holds(STRIDED | OVERLAP | SHAPE)
+            .except(&[
                 ("dtypes scales1Optional", WITH_OWN),
                 ("dtypes scales2Optional", WITH_OWN),
                 ("dtypes zeroPoints1Optional", WITH_OWN),
                 ("dtypes zeroPoints2Optional", WITH_OWN),
-            ],
-        ),
-        row(
-            "aclnnAddLayerNormQuantV2",
-            || added_samples(true),
-            ADDED_LATER,
-            reference::add_layer_norm_quant,
-            &[
+            ]),
+        Row::new("aclnnAddLayerNormQuantV2", || added_samples(true))
+            .accepts(ADDED_LATER)
+            .bits(reference::add_layer_norm_quant)
+            .holds(STRIDED | OVERLAP | SHAPE)
+            .except(&[
                 ("dtypes scales1Optional", WITH_FLOAT),
                 ("dtypes scales2Optional", WITH_FLOAT),
                 ("dtypes zeroPoints1Optional", WITH_FLOAT),
                 ("dtypes zeroPoints2Optional", WITH_FLOAT),
-            ],
-        ),
-        row(
-            "aclnnAdaLayerNormQuant",
-            adaptive_samples,
-            &[
+            ]),
+        Row::new("aclnnAdaLayerNormQuant", adaptive_samples)
+            .accepts(&[
                 ("x", "| 910B 950: f16 bf16"),
                 ("scale", "as x"),
                 ("shift", "as x"),
@@ -523,17 +495,15 @@ pub fn rows() -> Vec<Row> {
                 ("out", "| 910B: i8 | 950: i8 hif8 e5m2 e4m3"),
                 ("quantScale", "| 910B 950: f32"),
                 ("quantOffsetOptional", "f32"),
-            ],
-            reference::ada_layer_norm_quant,
-            &[(
+            ])
+            .bits(reference::ada_layer_norm_quant)
+            .holds(STRIDED | OVERLAP | SHAPE)
+            .except(&[(
                 "dtypes quantOffsetOptional",
                 "a tensor is refused, whatever its type",
-            )],
-        ),
-        row(
-            "aclnnGroupNormSiluQuant",
-            groups_samples,
-            &[
+            )]),
+        Row::new("aclnnGroupNormSiluQuant", groups_samples)
+            .accepts(&[
                 ("self", "| 910B 950: f16 bf16"),
                 ("gamma", "as self"),
                 ("beta", "as self"),
@@ -541,14 +511,11 @@ pub fn rows() -> Vec<Row> {
                 ("out", "| 910B 950: i8"),
                 ("meanOut", "as self"),
                 ("rstdOut", "as self"),
-            ],
-            reference::group_norm_silu_quant,
-            &[],
-        ),
-        row(
-            "aclnnRmsNormGradQuant",
-            gradient_samples,
-            &[
+            ])
+            .bits(reference::group_norm_silu_quant)
+            .holds(STRIDED | OVERLAP | SHAPE),
+        Row::new("aclnnRmsNormGradQuant", gradient_samples)
+            .accepts(&[
                 ("dy", "as x"),
                 ("x", "| 950: f16 bf16 f32"),
                 ("rstd", "| 950: f32"),
@@ -557,24 +524,20 @@ pub fn rows() -> Vec<Row> {
                 ("offsetXOptional", "| 950: i32"),
                 ("dxOut", "| 950: i8 hif8"),
                 ("dgammaOut", "| 950: f32"),
-            ],
-            reference::rms_norm_grad_quant,
-            &[("dtypes gamma", WITH_FLOAT), ("dtypes scalesX", WITH_FLOAT)],
-        ),
-        row(
-            "aclnnRmsNormDynamicMxQuant",
-            || blocks_samples(false),
-            BLOCKS,
-            reference::rms_norm_dynamic_mx_quant,
-            &[BY_CODE, ("dtypes gamma", WITH_FLOAT)],
-        ),
-        row(
-            "aclnnAddRmsNormDynamicMxQuant",
-            || blocks_samples(true),
-            BLOCKS_OF_SUM,
-            reference::rms_norm_dynamic_mx_quant,
-            &[BY_CODE, ("dtypes gamma", WITH_FLOAT)],
-        ),
+            ])
+            .bits(reference::rms_norm_grad_quant)
+            .holds(STRIDED | OVERLAP | SHAPE)
+            .except(&[("dtypes gamma", WITH_FLOAT), ("dtypes scalesX", WITH_FLOAT)]),
+        Row::new("aclnnRmsNormDynamicMxQuant", || blocks_samples(false))
+            .accepts(BLOCKS)
+            .bits(reference::rms_norm_dynamic_mx_quant)
+            .holds(STRIDED | OVERLAP | SHAPE)
+            .except(&[BY_CODE, ("dtypes gamma", WITH_FLOAT)]),
+        Row::new("aclnnAddRmsNormDynamicMxQuant", || blocks_samples(true))
+            .accepts(BLOCKS_OF_SUM)
+            .bits(reference::rms_norm_dynamic_mx_quant)
+            .holds(STRIDED | OVERLAP | SHAPE)
+            .except(&[BY_CODE, ("dtypes gamma", WITH_FLOAT)]),
     ];
     // Outputs that are not written have any shape, and are not that of an input.
     all[0].holds = Holds(STRIDED.0 | OVERLAP.0);

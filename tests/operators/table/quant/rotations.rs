@@ -2,12 +2,12 @@
 
 use hostnpu::tensor::Dtype::{self, *};
 
-use super::microscaling::{Accepts, BY_CODE, mode, ordinary, row, scales};
+use super::microscaling::{Accepts, BY_CODE, mode, ordinary, scales};
 use crate::argument::Argument;
 use crate::reference::rotations as reference;
 use crate::table::quant::given::{code, every, specials, stored};
 use crate::table::samples::{NUMBERS, POSITIVE, patterns, read, write};
-use crate::table::{Holds, OVERLAP, Row};
+use crate::table::{OVERLAP, Row, SHAPE, STRIDED};
 
 fn null() -> Argument {
     Argument::Null
@@ -478,63 +478,50 @@ pub fn rows() -> Vec<Row> {
     ];
     const SHAPES: &str = "each type has a shape of its own: each is a sample";
     // Rows outside their groups keep what memory held: an output in the place of an input too.
-    let grouped = |row: Row| Row {
-        holds: Holds(row.holds.0 & !OVERLAP.0),
-        ..row
-    };
     vec![
-        row(
-            "aclnnRotateQuant",
-            rotate_samples,
-            &[
+        Row::new("aclnnRotateQuant", rotate_samples)
+            .accepts(&[
                 ("x", HALVES),
                 ("rotation", "as x"),
                 ("alpha", "| 910B 950: bf16"),
                 ("yOut", "| 910B: i8 i32 | 950: i8 i32 e5m2 e4m3 e2m1"),
                 ("scaleOut", "| 910B 950: f32"),
-            ],
-            reference::rotate_quant,
-            &[
+            ])
+            .bits(reference::rotate_quant)
+            .holds(STRIDED | OVERLAP | SHAPE)
+            .except(&[
                 ("dtypes yOut", SHAPES),
                 (
                     "dtypes alpha",
                     "null for INT8: a sample of other types has it",
                 ),
-            ],
-        ),
-        row(
-            "aclnnFlatQuant",
-            || flat_samples(1),
-            FLAT,
-            reference::flat_quant,
-            &[("dtypes out", SHAPES)],
-        ),
-        row(
-            "aclnnFlatQuantV2",
-            || flat_samples(2),
-            FLAT,
-            reference::flat_quant_v2,
-            &[("dtypes out", SHAPES)],
-        ),
-        grouped(row(
-            "aclnnFlatQuantV3",
-            || flat_samples(3),
-            FLAT_V3,
-            reference::flat_quant_v3,
-            &[("dtypes out", SHAPES)],
-        )),
-        row(
-            "aclnnGeluQuant",
-            gelu_samples,
-            &[
+            ]),
+        Row::new("aclnnFlatQuant", || flat_samples(1))
+            .accepts(FLAT)
+            .bits(reference::flat_quant)
+            .holds(STRIDED | OVERLAP | SHAPE)
+            .except(&[("dtypes out", SHAPES)]),
+        Row::new("aclnnFlatQuantV2", || flat_samples(2))
+            .accepts(FLAT)
+            .bits(reference::flat_quant_v2)
+            .holds(STRIDED | OVERLAP | SHAPE)
+            .except(&[("dtypes out", SHAPES)]),
+        Row::new("aclnnFlatQuantV3", || flat_samples(3))
+            .accepts(FLAT_V3)
+            .bits(reference::flat_quant_v3)
+            .holds(STRIDED | SHAPE)
+            .except(&[("dtypes out", SHAPES)]),
+        Row::new("aclnnGeluQuant", gelu_samples)
+            .accepts(&[
                 ("self", FLOATS),
                 ("inputScaleOptional", "as self"),
                 ("inputOffsetOptional", "as self"),
                 ("y", "| 950: i8 hif8 e5m2 e4m3"),
                 ("outScaleOptional", "| 950: f32"),
-            ],
-            reference::gelu_quant,
-            &[
+            ])
+            .bits(reference::gelu_quant)
+            .holds(STRIDED | OVERLAP | SHAPE)
+            .except(&[
                 ("dtypes y", BY_CODE),
                 (
                     "dtypes inputScaleOptional",
@@ -544,55 +531,48 @@ pub fn rows() -> Vec<Row> {
                     "dtypes inputOffsetOptional",
                     "that of inputScaleOptional: each is a sample",
                 ),
-            ],
-        ),
-        row(
-            "aclnnQuantMax",
-            || maximum_samples(false),
-            &[
+            ]),
+        Row::new("aclnnQuantMax", || maximum_samples(false))
+            .accepts(&[
                 ("x", FLOATS),
                 ("scale", "| 950: f32"),
                 ("y", "| 950: hif8 e5m2 e4m3"),
                 ("amax", "as x"),
-            ],
-            reference::quant_max,
-            &[("dtypes y", BY_CODE)],
-        ),
-        row(
-            "aclnnGroupedQuantMax",
-            || maximum_samples(true),
-            &[
+            ])
+            .bits(reference::quant_max)
+            .holds(STRIDED | OVERLAP | SHAPE)
+            .except(&[("dtypes y", BY_CODE)]),
+        Row::new("aclnnGroupedQuantMax", || maximum_samples(true))
+            .accepts(&[
                 ("x", FLOATS),
                 ("scale", "| 950: f32"),
                 ("groupList", "| 950: i64"),
                 ("y", "| 950: hif8 e5m2 e4m3"),
                 ("amax", "as x"),
-            ],
-            reference::grouped_quant_max,
-            &[("dtypes y", BY_CODE)],
-        ),
-        row(
+            ])
+            .bits(reference::grouped_quant_max)
+            .holds(STRIDED | OVERLAP | SHAPE)
+            .except(&[("dtypes y", BY_CODE)]),
+        Row::new(
             "aclnnFakeQuantPerChannelAffineCachemask",
             per_channel_samples,
-            &[
-                ("self", "| 910B 950: f16 f32"),
-                ("scale", "as self"),
-                ("zeroPoint", "| 910B 950: i32 f32"),
-                ("out", "as self"),
-                ("mask", "| 910B 950: bool"),
-            ],
-            reference::fake_per_channel,
-            &[(
-                "dtypes zeroPoint",
-                "INT32, or that of self: each is a sample",
-            )],
-        ),
-        row(
-            "aclnnFakeQuantPerTensorAffineCachemask",
-            per_tensor_samples,
-            FAKE,
-            reference::fake_per_tensor,
-            &[],
-        ),
+        )
+        .accepts(&[
+            ("self", "| 910B 950: f16 f32"),
+            ("scale", "as self"),
+            ("zeroPoint", "| 910B 950: i32 f32"),
+            ("out", "as self"),
+            ("mask", "| 910B 950: bool"),
+        ])
+        .bits(reference::fake_per_channel)
+        .holds(STRIDED | OVERLAP | SHAPE)
+        .except(&[(
+            "dtypes zeroPoint",
+            "INT32, or that of self: each is a sample",
+        )]),
+        Row::new("aclnnFakeQuantPerTensorAffineCachemask", per_tensor_samples)
+            .accepts(FAKE)
+            .bits(reference::fake_per_tensor)
+            .holds(STRIDED | OVERLAP | SHAPE),
     ]
 }

@@ -1,12 +1,14 @@
 //! Normalisations with a scale for each member of a batch, and slices scaled to a norm.
 
+use crate::table::SHAPE;
+use crate::table::rows::LAYOUT;
+use crate::table::rows::ROWS;
 use hostnpu::tensor::Dtype;
 
-use super::{Row, near_1, row, varied};
+use super::{Row, near_1, varied};
 use crate::argument::Argument;
 use crate::reference::rows::adaptive;
 use crate::table::samples::{in_place_of, scalar, write};
-use crate::table::{SHAPE, STRIDED};
 
 const SHORT: &str = "f32 f16 bf16";
 
@@ -194,17 +196,18 @@ pub fn rows() -> Vec<Row> {
     const NUMBER: &str = "f32 f16 bf16 f64 i8 u8 i16 u16 i32 u32 i64 u64 bool c64 c128";
     const RENORM: &str = "f32 f16 | 910B 950 310: + bf16";
     vec![
-        row("aclnnAdaLayerNorm", norm, NORM, adaptive::norm),
-        row(
-            "aclnnAdaLayerNormV2",
-            with_statistics,
-            STATISTICS,
-            adaptive::norm,
-        ),
-        row(
-            "aclnnAdaLayerNormBackward",
-            backward,
-            &[
+        Row::new("aclnnAdaLayerNorm", norm)
+            .accepts(NORM)
+            .whole(adaptive::norm)
+            .accuracy(ROWS)
+            .holds(LAYOUT),
+        Row::new("aclnnAdaLayerNormV2", with_statistics)
+            .accepts(STATISTICS)
+            .whole(adaptive::norm)
+            .accuracy(ROWS)
+            .holds(LAYOUT),
+        Row::new("aclnnAdaLayerNormBackward", backward)
+            .accepts(&[
                 ("gradOut", SHORT),
                 ("input", "as gradOut"),
                 ("rstd", "as gradOut"),
@@ -218,22 +221,34 @@ pub fn rows() -> Vec<Row> {
                 ("gradShiftOut", "as gradOut"),
                 ("gradWeightOut", "as weightOptional"),
                 ("gradBiasOut", "as weightOptional"),
-            ],
-            adaptive::gradient,
-        ),
-        row(
-            "aclnnModulate",
-            modulated,
-            &[
+            ])
+            .whole(adaptive::gradient)
+            .accuracy(ROWS)
+            .holds(LAYOUT),
+        Row::new("aclnnModulate", modulated)
+            .accepts(&[
                 ("self", MODULATED),
                 ("scaleOptional", "as self"),
                 ("shiftOptional", "as self"),
                 ("out", "as self"),
-            ],
-            adaptive::modulate,
-        ),
-        Row {
-            except: &[
+            ])
+            .whole(adaptive::modulate)
+            .accuracy(ROWS)
+            .holds(LAYOUT),
+        Row::new("aclnnModulateBackward", modulated_backward)
+            .accepts(&[
+                ("gradOutput", MODULATED),
+                ("input", MODULATED),
+                ("scale", MODULATED),
+                ("shift", MODULATED),
+                ("gradInput", MODULATED),
+                ("gradScale", "as gradInput"),
+                ("gradShift", "as gradInput"),
+            ])
+            .whole(adaptive::modulate_backward)
+            .accuracy(ROWS)
+            .holds(LAYOUT)
+            .except(&[
                 (
                     "dtypes gradInput",
                     "another type than that of `gradScale` gives 561103",
@@ -246,56 +261,31 @@ pub fn rows() -> Vec<Row> {
                     "dtypes gradShift",
                     "another type than that of `gradInput` gives 561103",
                 ),
-            ],
-            ..row(
-                "aclnnModulateBackward",
-                modulated_backward,
-                &[
-                    ("gradOutput", MODULATED),
-                    ("input", MODULATED),
-                    ("scale", MODULATED),
-                    ("shift", MODULATED),
-                    ("gradInput", MODULATED),
-                    ("gradScale", "as gradInput"),
-                    ("gradShift", "as gradInput"),
-                ],
-                adaptive::modulate_backward,
-            )
-        },
-        row(
-            "aclnnTransformBiasRescaleQkv",
-            queries_keys_and_values,
-            &[
+            ]),
+        Row::new("aclnnTransformBiasRescaleQkv", queries_keys_and_values)
+            .accepts(&[
                 ("qkv", MODULATED),
                 ("qkvBias", "as qkv"),
                 ("qOut", "as qkv"),
                 ("kOut", "as qkv"),
                 ("vOut", "as qkv"),
-            ],
-            adaptive::queries_keys_and_values,
-        ),
-        Row {
-            holds: super::LAYOUT | SHAPE,
-            ..row(
-                "aclnnRenorm",
-                renormed,
-                &[
-                    ("self", RENORM),
-                    ("p", NUMBER),
-                    ("maxNorm", NUMBER),
-                    ("out", "as self"),
-                ],
-                adaptive::renorm,
-            )
-        },
-        Row {
-            holds: STRIDED,
-            ..row(
-                "aclnnInplaceRenorm",
-                || in_place_of(renormed()),
-                &[("selfRef", RENORM), ("p", NUMBER), ("maxNorm", NUMBER)],
-                adaptive::renorm,
-            )
-        },
+            ])
+            .whole(adaptive::queries_keys_and_values)
+            .accuracy(ROWS)
+            .holds(LAYOUT),
+        Row::new("aclnnRenorm", renormed)
+            .accepts(&[
+                ("self", RENORM),
+                ("p", NUMBER),
+                ("maxNorm", NUMBER),
+                ("out", "as self"),
+            ])
+            .whole(adaptive::renorm)
+            .accuracy(ROWS)
+            .holds(super::LAYOUT | SHAPE),
+        Row::new("aclnnInplaceRenorm", || in_place_of(renormed()))
+            .accepts(&[("selfRef", RENORM), ("p", NUMBER), ("maxNorm", NUMBER)])
+            .whole(adaptive::renorm)
+            .accuracy(ROWS),
     ]
 }

@@ -1,8 +1,10 @@
 //! Normalisations of the channels of a batch, and their gradients.
 
+use crate::table::rows::LAYOUT;
+use crate::table::rows::ROWS;
 use hostnpu::tensor::Dtype;
 
-use super::{Row, near_1, row, varied};
+use super::{Row, near_1, varied};
 use crate::argument::Argument;
 use crate::reference::rows::batches;
 use crate::table::samples::{read, write};
@@ -149,43 +151,51 @@ pub fn rows() -> Vec<Row> {
         ),
     ];
     vec![
-        Row {
-            holds: STRIDED | SHAPE,
-            except: COPIED,
-            ..row(
-                "aclnnBatchNorm",
-                norm,
-                &[
-                    ("input", SHORT),
-                    ("weight", SHORT),
-                    ("bias", SHORT),
-                    ("runningMean", SHORT),
-                    ("runningVar", SHORT),
-                    ("output", SHORT),
-                    ("saveMean", SHORT),
-                    ("saveInvstd", SHORT),
-                ],
-                batches::norm,
-            )
-        },
-        Row {
-            except: COPIED,
-            ..row(
-                "aclnnBatchNormElemt",
-                elemt,
-                &[
-                    ("input", SHORT),
-                    ("weight", SHORT),
-                    ("bias", SHORT),
-                    ("mean", SHORT),
-                    ("invstd", SHORT),
-                    ("output", SHORT),
-                ],
-                batches::elemt,
-            )
-        },
-        Row {
-            except: &[
+        Row::new("aclnnBatchNorm", norm)
+            .accepts(&[
+                ("input", SHORT),
+                ("weight", SHORT),
+                ("bias", SHORT),
+                ("runningMean", SHORT),
+                ("runningVar", SHORT),
+                ("output", SHORT),
+                ("saveMean", SHORT),
+                ("saveInvstd", SHORT),
+            ])
+            .whole(batches::norm)
+            .accuracy(ROWS)
+            .holds(STRIDED | SHAPE)
+            .except(COPIED),
+        Row::new("aclnnBatchNormElemt", elemt)
+            .accepts(&[
+                ("input", SHORT),
+                ("weight", SHORT),
+                ("bias", SHORT),
+                ("mean", SHORT),
+                ("invstd", SHORT),
+                ("output", SHORT),
+            ])
+            .whole(batches::elemt)
+            .accuracy(ROWS)
+            .holds(LAYOUT)
+            .except(COPIED),
+        Row::new("aclnnBatchNormBackward", backward)
+            .accepts(&[
+                ("gradOut", SHORT),
+                ("input", "as gradOut"),
+                ("weight", "as gradOut"),
+                ("runningMean", "as gradOut"),
+                ("runningVar", "as gradOut"),
+                ("saveMean", "as gradOut"),
+                ("saveInvstd", "as gradOut"),
+                ("gradInput", "as gradOut"),
+                ("gradWeight", "as gradOut"),
+                ("gradBias", "as gradOut"),
+            ])
+            .whole(batches::gradient)
+            .accuracy(ROWS)
+            .holds(LAYOUT)
+            .except(&[
                 (
                     "dtypes gradInput",
                     "another type than that of `gradOut` gives 561103 but on Ascend950",
@@ -206,52 +216,29 @@ pub fn rows() -> Vec<Row> {
                 ("dtypes saveInvstd", "as `saveMean`"),
                 ("dtypes gradWeight", "as `gradBias` on Ascend950 only"),
                 ("dtypes gradBias", "as `gradWeight` on Ascend950 only"),
-            ],
-            ..row(
-                "aclnnBatchNormBackward",
-                backward,
-                &[
-                    ("gradOut", SHORT),
-                    ("input", "as gradOut"),
-                    ("weight", "as gradOut"),
-                    ("runningMean", "as gradOut"),
-                    ("runningVar", "as gradOut"),
-                    ("saveMean", "as gradOut"),
-                    ("saveInvstd", "as gradOut"),
-                    ("gradInput", "as gradOut"),
-                    ("gradWeight", "as gradOut"),
-                    ("gradBias", "as gradOut"),
-                ],
-                batches::gradient,
-            )
-        },
-        Row {
-            except: &[(
+            ]),
+        Row::new("aclnnFastBatchNormBackward", fast_backward)
+            .accepts(&[
+                ("gradOut", "f32 f16 bf16"),
+                ("input", "as gradOut"),
+                ("weight", "f32 f16 bf16"),
+                ("runningMean", "f32 f16 bf16"),
+                ("runningVar", "f32 f16 bf16"),
+                ("saveMean", "f32 f16 bf16"),
+                ("saveInvstd", "f32 f16 bf16"),
+                ("gradInput", "as gradOut"),
+                ("gradWeight", "f32 f16 bf16"),
+                ("gradBias", "f32 f16 bf16"),
+            ])
+            .whole(batches::gradient)
+            .accuracy(ROWS)
+            .holds(LAYOUT)
+            .except(&[(
                 "dtypes gradInput",
                 "another type than that of `gradOut` gives 561103",
-            )],
-            ..row(
-                "aclnnFastBatchNormBackward",
-                fast_backward,
-                &[
-                    ("gradOut", "f32 f16 bf16"),
-                    ("input", "as gradOut"),
-                    ("weight", "f32 f16 bf16"),
-                    ("runningMean", "f32 f16 bf16"),
-                    ("runningVar", "f32 f16 bf16"),
-                    ("saveMean", "f32 f16 bf16"),
-                    ("saveInvstd", "f32 f16 bf16"),
-                    ("gradInput", "as gradOut"),
-                    ("gradWeight", "f32 f16 bf16"),
-                    ("gradBias", "f32 f16 bf16"),
-                ],
-                batches::gradient,
-            )
-        },
-        row(
-            "aclnnBatchNormReduceBackward",
-            sums,
-            &[
+            )]),
+        Row::new("aclnnBatchNormReduceBackward", sums)
+            .accepts(&[
                 ("gradOut", SHORT),
                 ("input", "as gradOut"),
                 ("mean", SHORT),
@@ -261,8 +248,9 @@ pub fn rows() -> Vec<Row> {
                 ("sumDyXmu", SHORT),
                 ("gradWeight", SHORT),
                 ("gradBias", SHORT),
-            ],
-            batches::sums,
-        ),
+            ])
+            .whole(batches::sums)
+            .accuracy(ROWS)
+            .holds(LAYOUT),
     ]
 }

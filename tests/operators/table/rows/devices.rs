@@ -1,15 +1,17 @@
 //! Batch normalisations of several devices, of integers, and of each member of a batch by itself.
 
+use crate::arguments::Arguments;
+use crate::table::rows::LAYOUT;
 use hostnpu::tensor::Dtype;
 
-use super::{ROWS, Row, near_1, row, varied};
+use super::{ROWS, Row, near_1, varied};
 use crate::argument::Argument;
 use crate::call::call;
 use crate::chips;
 use crate::number;
 use crate::reference::rows::devices;
 use crate::table::samples::{patterns, read, scalar, write};
-use crate::table::{Accuracy, Holds, Reference, SHAPE, STRIDED, entry};
+use crate::table::{Accuracy, Holds, SHAPE, STRIDED, entry};
 
 const SHORT: &str = "f32 f16 | 910B 950: + bf16";
 
@@ -162,10 +164,8 @@ fn of_members() -> Vec<Vec<Argument>> {
 pub fn rows() -> Vec<Row> {
     const SUMS: &str = "f32 f16 | 950: + bf16";
     vec![
-        row(
-            "aclnnBatchNormElemtBackward",
-            by_input,
-            &[
+        Row::new("aclnnBatchNormElemtBackward", by_input)
+            .accepts(&[
                 ("gradOut", SHORT),
                 ("input", SHORT),
                 ("mean", SHORT),
@@ -175,12 +175,25 @@ pub fn rows() -> Vec<Row> {
                 ("sumDyXmu", SHORT),
                 ("counter", "f32 f16 i32"),
                 ("gradInput", SHORT),
-            ],
-            devices::by_input,
-        ),
-        Row {
-            holds: STRIDED | SHAPE,
-            except: &[
+            ])
+            .whole(devices::by_input)
+            .accuracy(ROWS)
+            .holds(LAYOUT),
+        Row::new("aclnnBatchNormGatherStatsWithCounts", of_statistics)
+            .accepts(&[
+                ("input", SHORT),
+                ("mean", SHORT),
+                ("invstd", SHORT),
+                ("runningMean", SHORT),
+                ("runningVar", SHORT),
+                ("counts", SHORT),
+                ("meanAll", SHORT),
+                ("invstdAll", SHORT),
+            ])
+            .whole(devices::of_statistics)
+            .accuracy(ROWS)
+            .holds(STRIDED | SHAPE)
+            .except(&[
                 (
                     "dtypes mean",
                     "that of the running tensors on Ascend950, else 561103",
@@ -193,43 +206,36 @@ pub fn rows() -> Vec<Row> {
                     "dtypes runningVar",
                     "that of `mean` on Ascend950, else 561103",
                 ),
-            ],
-            ..row(
-                "aclnnBatchNormGatherStatsWithCounts",
-                of_statistics,
-                &[
-                    ("input", SHORT),
-                    ("mean", SHORT),
-                    ("invstd", SHORT),
-                    ("runningMean", SHORT),
-                    ("runningVar", SHORT),
-                    ("counts", SHORT),
-                    ("meanAll", SHORT),
-                    ("invstdAll", SHORT),
-                ],
-                devices::of_statistics,
-            )
-        },
-        Row {
-            holds: STRIDED | SHAPE,
-            ..row(
-                "aclnnSyncBatchNormGatherStats",
-                of_sums,
-                &[
-                    ("totalSum", SUMS),
-                    ("totalSquareSum", "as totalSum"),
-                    ("sampleCount", "f32 f16 i32 | 950: + bf16"),
-                    ("mean", "as totalSum"),
-                    ("variance", "as totalSum"),
-                    ("batchMean", SUMS),
-                    ("batchInvstd", "as batchMean"),
-                ],
-                devices::of_sums,
-            )
-        },
-        Row {
-            accuracy: Accuracy::RoundedOnce,
-            except: &[
+            ]),
+        Row::new("aclnnSyncBatchNormGatherStats", of_sums)
+            .accepts(&[
+                ("totalSum", SUMS),
+                ("totalSquareSum", "as totalSum"),
+                ("sampleCount", "f32 f16 i32 | 950: + bf16"),
+                ("mean", "as totalSum"),
+                ("variance", "as totalSum"),
+                ("batchMean", SUMS),
+                ("batchInvstd", "as batchMean"),
+            ])
+            .whole(devices::of_sums)
+            .accuracy(ROWS)
+            .holds(STRIDED | SHAPE),
+        Row::new("aclnnQuantizedBatchNorm", of_integers)
+            .accepts(&[
+                ("input", "i8 u8 i32"),
+                ("mean", "f32"),
+                ("var", "f32"),
+                ("inputScale", "f32"),
+                ("inputZeroPoint", "i32"),
+                ("outputScale", "f32"),
+                ("outputZeroPoint", "i32"),
+                ("weight", "f32"),
+                ("bias", "f32"),
+                ("output", "i8 u8 i32"),
+            ])
+            .whole(devices::of_integers)
+            .holds(LAYOUT)
+            .except(&[
                 (
                     "dtypes input",
                     "another type than that of `output` gives 561103",
@@ -238,46 +244,23 @@ pub fn rows() -> Vec<Row> {
                     "dtypes output",
                     "another type than that of `input` gives 561103",
                 ),
-            ],
-            ..row(
-                "aclnnQuantizedBatchNorm",
-                of_integers,
-                &[
-                    ("input", "i8 u8 i32"),
-                    ("mean", "f32"),
-                    ("var", "f32"),
-                    ("inputScale", "f32"),
-                    ("inputZeroPoint", "i32"),
-                    ("outputScale", "f32"),
-                    ("outputZeroPoint", "i32"),
-                    ("weight", "f32"),
-                    ("bias", "f32"),
-                    ("output", "i8 u8 i32"),
-                ],
-                devices::of_integers,
-            )
-        },
-        Row {
-            reference: Reference::Elsewhere("table::rows::devices::instance_norm_on_310p"),
-            holds: Holds(0),
-            except: &[(
+            ]),
+        Row::new("aclnnInstanceNorm", of_members)
+            .accepts(&[
+                ("x", "none | 310: f32 f16"),
+                ("gamma", "as x"),
+                ("beta", "as x"),
+                ("y", "as x"),
+                ("mean", "as x"),
+                ("variance", "as x"),
+            ])
+            .held_by("table::rows::devices::instance_norm_on_310p")
+            .accuracy(ROWS)
+            .holds(Holds(0))
+            .except(&[(
                 "samples",
                 "not available on Ascend950, so tested on an older generation only",
-            )],
-            ..row(
-                "aclnnInstanceNorm",
-                of_members,
-                &[
-                    ("x", "none | 310: f32 f16"),
-                    ("gamma", "as x"),
-                    ("beta", "as x"),
-                    ("y", "as x"),
-                    ("mean", "as x"),
-                    ("variance", "as x"),
-                ],
-                devices::of_members,
-            )
-        },
+            )]),
     ]
 }
 
@@ -293,7 +276,10 @@ fn instance_norm_on_310p() {
     for sample in of_members() {
         let dtype = sample[0].dtype().unwrap();
         let outputs = call(entry("aclnnInstanceNorm"), &sample).unwrap();
-        for (bytes, exact) in outputs.iter().zip(devices::of_members(&sample)) {
+        for (bytes, exact) in outputs.iter().zip(devices::of_members(&Arguments::new(
+            entry("aclnnInstanceNorm"),
+            &sample,
+        ))) {
             for (bytes, exact) in bytes.chunks(dtype.bits() / 8).zip(exact) {
                 let (got, exact) = (number::decode(bytes, dtype).real(), exact.real());
                 let allowed = number::unit(&exact, dtype) * ulp;

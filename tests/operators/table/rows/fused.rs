@@ -1,12 +1,13 @@
 //! Normalisations of sums, and their gradients.
 
+use crate::table::rows::LAYOUT;
+use crate::table::rows::ROWS;
 use hostnpu::tensor::Dtype;
 
 use super::norms::{CASES, statistics};
-use super::{Row, near_1, row, varied};
+use super::{Row, near_1, varied};
 use crate::argument::Argument;
 use crate::reference::rows::{gradients, norms};
-use crate::table::STRIDED;
 use crate::table::samples::write;
 
 /// Samples of each case: its type, the shape of what is normalised, that of parameters, and that of statistics.
@@ -177,23 +178,20 @@ pub fn rows() -> Vec<Row> {
     const SHORT: &str = "f32 f16 bf16 | 910: none | 310: f32 f16";
     const MIXED: &str = "f32 f16 bf16 | 910: none | 310: f32";
     vec![
-        row(
-            "aclnnAddRmsNorm",
-            add_rms,
-            &[
+        Row::new("aclnnAddRmsNorm", add_rms)
+            .accepts(&[
                 ("x1", "f32 f16 bf16 | 310: f32 f16"),
                 ("x2", "as x1"),
                 ("gamma", "as x1"),
                 ("yOut", "as x1"),
                 ("rstdOut", "f32"),
                 ("xOut", "as x1"),
-            ],
-            norms::add_rms_norm,
-        ),
-        row(
-            "aclnnAddRmsNormBias",
-            add_rms_bias,
-            &[
+            ])
+            .whole(norms::add_rms_norm)
+            .accuracy(ROWS)
+            .holds(LAYOUT),
+        Row::new("aclnnAddRmsNormBias", add_rms_bias)
+            .accepts(&[
                 ("x1", "f32 f16 bf16 | 310: f32 f16"),
                 ("x2", "as x1"),
                 ("gamma", "as x1"),
@@ -201,27 +199,21 @@ pub fn rows() -> Vec<Row> {
                 ("yOut", "as x1"),
                 ("rstdOut", "f32"),
                 ("xOut", "as x1"),
-            ],
-            norms::add_rms_norm_bias,
-        ),
-        Row {
-            holds: STRIDED,
-            ..row(
-                "aclnnInplaceAddRmsNorm",
-                add_rms_in_place,
-                &[
-                    ("x1Ref", SHORT),
-                    ("x2Ref", "as x1Ref"),
-                    ("gamma", "as x1Ref"),
-                    ("rstdOut", "f32"),
-                ],
-                norms::add_rms_norm_in_place,
-            )
-        },
-        row(
-            "aclnnAddRmsNormCast",
-            add_rms_cast,
-            &[
+            ])
+            .whole(norms::add_rms_norm_bias)
+            .accuracy(ROWS)
+            .holds(LAYOUT),
+        Row::new("aclnnInplaceAddRmsNorm", add_rms_in_place)
+            .accepts(&[
+                ("x1Ref", SHORT),
+                ("x2Ref", "as x1Ref"),
+                ("gamma", "as x1Ref"),
+                ("rstdOut", "f32"),
+            ])
+            .whole(norms::add_rms_norm_in_place)
+            .accuracy(ROWS),
+        Row::new("aclnnAddRmsNormCast", add_rms_cast)
+            .accepts(&[
                 ("x1", "f16 bf16 | 910 310: none"),
                 ("x2", "as x1"),
                 ("gamma", "as x1"),
@@ -229,13 +221,12 @@ pub fn rows() -> Vec<Row> {
                 ("y2Out", "as x1"),
                 ("rstdOut", "f32"),
                 ("xOut", "as x1"),
-            ],
-            norms::add_rms_norm_cast,
-        ),
-        row(
-            "aclnnAddLayerNorm",
-            add_layer,
-            &[
+            ])
+            .whole(norms::add_rms_norm_cast)
+            .accuracy(ROWS)
+            .holds(LAYOUT),
+        Row::new("aclnnAddLayerNorm", add_layer)
+            .accepts(&[
                 ("x1", MIXED),
                 ("x2", MIXED),
                 ("gamma", "f32"),
@@ -245,13 +236,12 @@ pub fn rows() -> Vec<Row> {
                 ("meanOut", "f32"),
                 ("rstdOut", "f32"),
                 ("xOut", "f32"),
-            ],
-            norms::add_layer_norm,
-        ),
-        row(
-            "aclnnAddLayerNormGrad",
-            add_layer_gradients,
-            &[
+            ])
+            .whole(norms::add_layer_norm)
+            .accuracy(ROWS)
+            .holds(LAYOUT),
+        Row::new("aclnnAddLayerNormGrad", add_layer_gradients)
+            .accepts(&[
                 ("dy", SHORT),
                 ("x1", "as dy"),
                 ("x2", "as dy"),
@@ -262,13 +252,12 @@ pub fn rows() -> Vec<Row> {
                 ("dxOut", "as dy"),
                 ("dgammaOut", "f32"),
                 ("dbetaOut", "f32"),
-            ],
-            gradients::add_layer_norm,
-        ),
-        row(
-            "aclnnDeepNorm",
-            deep,
-            &[
+            ])
+            .whole(gradients::add_layer_norm)
+            .accuracy(ROWS)
+            .holds(LAYOUT),
+        Row::new("aclnnDeepNorm", deep)
+            .accepts(&[
                 ("x", SHORT),
                 ("gx", "as x"),
                 ("beta", "as x"),
@@ -276,13 +265,12 @@ pub fn rows() -> Vec<Row> {
                 ("meanOut", "f32"),
                 ("rstdOut", "f32"),
                 ("yOut", "as x"),
-            ],
-            norms::deep_norm,
-        ),
-        row(
-            "aclnnDeepNormGrad",
-            deep_gradients,
-            &[
+            ])
+            .whole(norms::deep_norm)
+            .accuracy(ROWS)
+            .holds(LAYOUT),
+        Row::new("aclnnDeepNormGrad", deep_gradients)
+            .accepts(&[
                 ("dy", SHORT),
                 ("x", "as dy"),
                 ("gx", "as dy"),
@@ -293,8 +281,9 @@ pub fn rows() -> Vec<Row> {
                 ("dgxOut", "as dy"),
                 ("dbetaOut", "f32"),
                 ("dgammaOut", "f32"),
-            ],
-            gradients::deep_norm,
-        ),
+            ])
+            .whole(gradients::deep_norm)
+            .accuracy(ROWS)
+            .holds(LAYOUT),
     ]
 }

@@ -1,8 +1,10 @@
 //! Normalisations of groups of channels, and their gradients.
 
+use crate::table::rows::LAYOUT;
+use crate::table::rows::ROWS;
 use hostnpu::tensor::Dtype;
 
-use super::{Row, near_1, row, varied};
+use super::{Row, near_1, varied};
 use crate::argument::Argument;
 use crate::reference::rows::{gradients, norms};
 use crate::table::samples::write;
@@ -171,52 +173,45 @@ pub fn rows() -> Vec<Row> {
         ("dtypes rstdOut", "as `meanOut`"),
     ];
     vec![
-        row(
-            "aclnnGroupNorm",
-            norm,
-            &[
+        Row::new("aclnnGroupNorm", norm)
+            .accepts(&[
                 ("self", SHORT),
                 ("gamma", "as self"),
                 ("beta", "as self"),
                 ("out", "as self"),
                 ("meanOut", "as self"),
                 ("rstdOut", "as self"),
-            ],
-            norms::group_norm,
-        ),
-        Row {
-            except: STATISTICS,
-            ..row("aclnnGroupNormSilu", silu, SILU, norms::group_norm_silu)
-        },
-        Row {
-            except: STATISTICS,
-            ..row(
-                "aclnnGroupNormSiluV2",
-                silu_or_not,
-                SILU,
-                norms::group_norm_silu,
-            )
-        },
-        Row {
-            except: &[("dtypes gamma", "FLOAT with a shorter input, too")],
-            ..row(
-                "aclnnGroupNormSwish",
-                swish,
-                &[
-                    ("x", "f32 f16 bf16 | 910 310: none"),
-                    ("gamma", "as x"),
-                    ("beta", "as gamma"),
-                    ("yOut", "as x"),
-                    ("meanOut", "as gamma"),
-                    ("rstdOut", "as gamma"),
-                ],
-                norms::group_norm_swish,
-            )
-        },
-        row(
-            "aclnnGroupNormBackward",
-            backward,
-            &[
+            ])
+            .whole(norms::group_norm)
+            .accuracy(ROWS)
+            .holds(LAYOUT),
+        Row::new("aclnnGroupNormSilu", silu)
+            .accepts(SILU)
+            .whole(norms::group_norm_silu)
+            .accuracy(ROWS)
+            .holds(LAYOUT)
+            .except(STATISTICS),
+        Row::new("aclnnGroupNormSiluV2", silu_or_not)
+            .accepts(SILU)
+            .whole(norms::group_norm_silu)
+            .accuracy(ROWS)
+            .holds(LAYOUT)
+            .except(STATISTICS),
+        Row::new("aclnnGroupNormSwish", swish)
+            .accepts(&[
+                ("x", "f32 f16 bf16 | 910 310: none"),
+                ("gamma", "as x"),
+                ("beta", "as gamma"),
+                ("yOut", "as x"),
+                ("meanOut", "as gamma"),
+                ("rstdOut", "as gamma"),
+            ])
+            .whole(norms::group_norm_swish)
+            .accuracy(ROWS)
+            .holds(LAYOUT)
+            .except(&[("dtypes gamma", "FLOAT with a shorter input, too")]),
+        Row::new("aclnnGroupNormBackward", backward)
+            .accepts(&[
                 ("gradOut", SHORT),
                 ("input", "as gradOut"),
                 ("mean", "as gradOut"),
@@ -225,13 +220,12 @@ pub fn rows() -> Vec<Row> {
                 ("gradInput", "as gradOut"),
                 ("gradGammaOut", "as mean"),
                 ("gradBetaOut", "as mean"),
-            ],
-            gradients::of_groups,
-        ),
-        row(
-            "aclnnGroupNormSwishGrad",
-            swish_gradients,
-            &[
+            ])
+            .whole(gradients::of_groups)
+            .accuracy(ROWS)
+            .holds(LAYOUT),
+        Row::new("aclnnGroupNormSwishGrad", swish_gradients)
+            .accepts(&[
                 ("dy", "f32 f16 bf16 | 910 310: none"),
                 ("mean", "as dy"),
                 ("rstd", "as dy"),
@@ -241,8 +235,9 @@ pub fn rows() -> Vec<Row> {
                 ("dxOut", "as dy"),
                 ("dgammaOut", "as dy"),
                 ("dbetaOut", "as dy"),
-            ],
-            gradients::swish_of_groups,
-        ),
+            ])
+            .whole(gradients::swish_of_groups)
+            .accuracy(ROWS)
+            .holds(LAYOUT),
     ]
 }

@@ -11,10 +11,9 @@ mod softmax;
 use hostnpu::tensor::Dtype;
 
 use super::samples::read;
-use super::{Accuracy, Holds, OVERLAP, Reference, Row, STRIDED, entry};
+use super::{Accuracy, Holds, OVERLAP, Row, STRIDED};
 use crate::argument::Argument;
 use crate::bounds;
-use crate::number::Number;
 
 pub fn rows() -> Vec<Row> {
     [
@@ -37,7 +36,7 @@ pub const ROWS: Accuracy = Accuracy::Ulp {
     f64: bounds::ROWS[1],
 };
 
-/// What the operators of rows promise where their shapes are tied together.
+/// Promises of the operators of rows where their shapes are tied together.
 pub const LAYOUT: Holds = Holds(STRIDED.0 | OVERLAP.0);
 
 /// Numbers around 0, others for each `number`.
@@ -54,23 +53,4 @@ pub fn near_1(dtype: Dtype, shape: &[i64], number: i64) -> Argument {
     let count = shape.iter().product::<i64>().clamp(1, 64);
     let numbers: Vec<f64> = (0..count).map(of).collect();
     read(dtype, shape, &numbers)
-}
-
-/// A row whose outputs are rounded to their own types.
-pub fn row(
-    name: &str,
-    samples: fn() -> Vec<Vec<Argument>>,
-    accepts: &'static [(&'static str, &'static str)],
-    reference: fn(&[Argument]) -> Vec<Vec<Number>>,
-) -> Row {
-    Row {
-        entry: entry(name),
-        samples,
-        accepts,
-        computes: |_| None,
-        reference: Reference::Whole(reference),
-        accuracy: ROWS,
-        holds: LAYOUT,
-        except: &[],
-    }
 }

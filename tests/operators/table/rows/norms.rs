@@ -1,11 +1,13 @@
 //! Normalisations of last dimensions, and their gradients.
 
+use crate::table::SHAPE;
+use crate::table::rows::LAYOUT;
+use crate::table::rows::ROWS;
 use hostnpu::tensor::Dtype;
 
-use super::{Row, near_1, row, varied};
+use super::{Row, near_1, varied};
 use crate::argument::Argument;
 use crate::reference::rows::{gradients, norms};
-use crate::table::SHAPE;
 use crate::table::samples::write;
 
 const SHORT: &str = "f32 f16 | 910B 950: + bf16";
@@ -155,22 +157,29 @@ pub fn rows() -> Vec<Row> {
         ("rstdOut", "f32"),
     ];
     vec![
-        Row {
-            holds: super::LAYOUT | SHAPE,
-            ..row("aclnnLayerNorm", layer_cast, LAYER, norms::layer_norm)
-        },
-        Row {
-            holds: super::LAYOUT | SHAPE,
-            ..row(
-                "aclnnLayerNormWithImplMode",
-                with_mode,
-                LAYER,
-                norms::layer_norm,
-            )
-        },
-        Row {
-            holds: super::LAYOUT | SHAPE,
-            except: &[
+        Row::new("aclnnLayerNorm", layer_cast)
+            .accepts(LAYER)
+            .whole(norms::layer_norm)
+            .accuracy(ROWS)
+            .holds(super::LAYOUT | SHAPE),
+        Row::new("aclnnLayerNormWithImplMode", with_mode)
+            .accepts(LAYER)
+            .whole(norms::layer_norm)
+            .accuracy(ROWS)
+            .holds(super::LAYOUT | SHAPE),
+        Row::new("aclnnFastLayerNorm", layer)
+            .accepts(&[
+                ("input", "f32 f16 bf16"),
+                ("weightOptional", "f32 f16 bf16"),
+                ("biasOptional", "as weightOptional"),
+                ("out", "f32 f16 bf16"),
+                ("meanOutOptional", "f32 f16 bf16"),
+                ("rstdOutOptional", "f32 f16 bf16"),
+            ])
+            .whole(norms::layer_norm)
+            .accuracy(ROWS)
+            .holds(super::LAYOUT | SHAPE)
+            .except(&[
                 (
                     "dtypes input",
                     "another type than that of `out` gives 561103",
@@ -179,64 +188,48 @@ pub fn rows() -> Vec<Row> {
                     "dtypes out",
                     "another type than that of `input` gives 561103",
                 ),
-            ],
-            ..row(
-                "aclnnFastLayerNorm",
-                layer,
-                &[
-                    ("input", "f32 f16 bf16"),
-                    ("weightOptional", "f32 f16 bf16"),
-                    ("biasOptional", "as weightOptional"),
-                    ("out", "f32 f16 bf16"),
-                    ("meanOutOptional", "f32 f16 bf16"),
-                    ("rstdOutOptional", "f32 f16 bf16"),
-                ],
-                norms::layer_norm,
-            )
-        },
-        Row {
-            holds: super::LAYOUT,
-            ..row(
-                "aclnnLayerNormBackward",
-                layer_gradients,
-                &[
-                    ("gradOut", "f32 f16 bf16"),
-                    ("input", "as gradOut"),
-                    ("mean", "f32 f16 bf16"),
-                    ("rstd", "f32 f16 bf16"),
-                    ("weightOptional", "f32"),
-                    ("biasOptional", "f32 f16 bf16"),
-                    ("gradInputOut", "f32 f16 bf16"),
-                    ("gradWeightOut", "f32 f16 bf16"),
-                    ("gradBiasOut", "f32 f16 bf16"),
-                ],
-                gradients::layer_norm,
-            )
-        },
-        row("aclnnRmsNorm", rms, RMS, norms::rms_norm),
-        row(
-            "aclnnGemmaRmsNorm",
-            rms,
-            &[
+            ]),
+        Row::new("aclnnLayerNormBackward", layer_gradients)
+            .accepts(&[
+                ("gradOut", "f32 f16 bf16"),
+                ("input", "as gradOut"),
+                ("mean", "f32 f16 bf16"),
+                ("rstd", "f32 f16 bf16"),
+                ("weightOptional", "f32"),
+                ("biasOptional", "f32 f16 bf16"),
+                ("gradInputOut", "f32 f16 bf16"),
+                ("gradWeightOut", "f32 f16 bf16"),
+                ("gradBiasOut", "f32 f16 bf16"),
+            ])
+            .whole(gradients::layer_norm)
+            .accuracy(ROWS)
+            .holds(super::LAYOUT),
+        Row::new("aclnnRmsNorm", rms)
+            .accepts(RMS)
+            .whole(norms::rms_norm)
+            .accuracy(ROWS)
+            .holds(LAYOUT),
+        Row::new("aclnnGemmaRmsNorm", rms)
+            .accepts(&[
                 ("x", "f32 f16 bf16 | 910 310: none"),
                 ("gamma", "as x | 950: f32"),
                 ("yOut", "as x"),
                 ("rstdOut", "f32"),
-            ],
-            norms::gemma_rms_norm,
-        ),
-        row(
-            "aclnnRmsNormGrad",
-            rms_gradients,
-            &[
+            ])
+            .whole(norms::gemma_rms_norm)
+            .accuracy(ROWS)
+            .holds(LAYOUT),
+        Row::new("aclnnRmsNormGrad", rms_gradients)
+            .accepts(&[
                 ("dy", SHORT),
                 ("x", "as dy"),
                 ("rstd", "f32"),
                 ("gamma", "as dy | 910B 950: f32"),
                 ("dxOut", "as dy"),
                 ("dgammaOut", "f32"),
-            ],
-            gradients::rms_norm,
-        ),
+            ])
+            .whole(gradients::rms_norm)
+            .accuracy(ROWS)
+            .holds(LAYOUT),
     ]
 }

@@ -1,8 +1,10 @@
 //! Softmax, its logarithm, and their gradients.
 
+use crate::table::rows::LAYOUT;
+use crate::table::rows::ROWS;
 use hostnpu::tensor::Dtype;
 
-use super::{Row, row, varied};
+use super::{Row, varied};
 use crate::argument::Argument;
 use crate::reference::rows::softmax;
 use crate::table::samples::{read, write};
@@ -131,73 +133,54 @@ pub fn rows() -> Vec<Row> {
     ];
     const MASKED: &str = "f32 f16 bf16 | 910 310: none";
     vec![
-        Row {
-            holds: super::LAYOUT | EMPTY | RANK_0 | RANK_8 | SHAPE,
-            ..row(
-                "aclnnSoftmax",
-                forward,
-                &[("self", FLOATING), ("out", FLOATING)],
-                softmax::softmax,
-            )
-        },
-        Row {
-            holds: super::LAYOUT | EMPTY | RANK_0 | RANK_8 | SHAPE,
-            ..row(
-                "aclnnLogSoftmax",
-                forward,
-                &[("self", FLOATING), ("out", FLOATING)],
-                softmax::log_softmax,
-            )
-        },
-        Row {
-            holds: super::LAYOUT | EMPTY | RANK_0 | RANK_8 | SHAPE,
-            ..row(
-                "aclnnSoftmaxBackward",
-                backward,
-                GRADIENT,
-                softmax::softmax_gradient,
-            )
-        },
-        Row {
-            holds: super::LAYOUT | EMPTY | RANK_0 | RANK_8 | SHAPE,
-            ..row(
-                "aclnnLogSoftmaxBackward",
-                backward,
-                GRADIENT,
-                softmax::log_softmax_gradient,
-            )
-        },
-        row(
-            "aclnnScaledMaskedSoftmax",
-            masks,
-            &[
+        Row::new("aclnnSoftmax", forward)
+            .accepts(&[("self", FLOATING), ("out", FLOATING)])
+            .whole(softmax::softmax)
+            .accuracy(ROWS)
+            .holds(super::LAYOUT | EMPTY | RANK_0 | RANK_8 | SHAPE),
+        Row::new("aclnnLogSoftmax", forward)
+            .accepts(&[("self", FLOATING), ("out", FLOATING)])
+            .whole(softmax::log_softmax)
+            .accuracy(ROWS)
+            .holds(super::LAYOUT | EMPTY | RANK_0 | RANK_8 | SHAPE),
+        Row::new("aclnnSoftmaxBackward", backward)
+            .accepts(GRADIENT)
+            .whole(softmax::softmax_gradient)
+            .accuracy(ROWS)
+            .holds(super::LAYOUT | EMPTY | RANK_0 | RANK_8 | SHAPE),
+        Row::new("aclnnLogSoftmaxBackward", backward)
+            .accepts(GRADIENT)
+            .whole(softmax::log_softmax_gradient)
+            .accuracy(ROWS)
+            .holds(super::LAYOUT | EMPTY | RANK_0 | RANK_8 | SHAPE),
+        Row::new("aclnnScaledMaskedSoftmax", masks)
+            .accepts(&[
                 ("x", MASKED),
                 ("mask", "bool | 910 310: none"),
                 ("y", "as x"),
-            ],
-            softmax::scaled_masked,
-        ),
-        row(
-            "aclnnScaledMaskedSoftmaxBackward",
-            masked_gradients,
-            &[
+            ])
+            .whole(softmax::scaled_masked)
+            .accuracy(ROWS)
+            .holds(LAYOUT),
+        Row::new("aclnnScaledMaskedSoftmaxBackward", masked_gradients)
+            .accepts(&[
                 ("gradOutput", "f32 f16 bf16 | 910: none | 310: f32 f16"),
                 ("y", "as gradOutput"),
                 ("mask", "bool | 910: none"),
                 ("out", "as gradOutput"),
-            ],
-            softmax::scaled_masked_gradient,
-        ),
-        row(
-            "aclnnMaskedSoftmaxWithRelPosBias",
-            biased,
-            &[
+            ])
+            .whole(softmax::scaled_masked_gradient)
+            .accuracy(ROWS)
+            .holds(LAYOUT),
+        Row::new("aclnnMaskedSoftmaxWithRelPosBias", biased)
+            .accepts(&[
                 ("x", "f32 f16 bf16 | 910: none | 310: f32 f16"),
                 ("attenMaskOptional", "as x"),
                 ("relativePosBias", "as x"),
                 ("out", "as x"),
-            ],
-            softmax::with_position_bias,
-        ),
+            ])
+            .whole(softmax::with_position_bias)
+            .accuracy(ROWS)
+            .holds(LAYOUT),
     ]
 }

@@ -2,7 +2,7 @@
 
 use hostnpu::tensor::Dtype;
 
-use super::{row, whole_numbers};
+use super::whole_numbers;
 use crate::argument::Argument;
 use crate::reference::search;
 use crate::table::samples::{NUMBERS, patterns, read, write};
@@ -205,65 +205,41 @@ pub fn rows() -> Vec<Row> {
     const OUT: &[(&str, &str)] = &[("strided out", DENSE)];
     const FOUND: &[(&str, &str)] = &[("strided valueOut", DENSE), ("strided countsOut", DENSE)];
     vec![
-        Row {
-            computes: computes::own,
-            ..row(
-                "aclnnMaskedSelect",
-                masked,
-                &[("self", SELECTED), ("mask", "u8 bool"), ("out", SELECTED)],
-                search::masked_select,
-                STRIDED,
-                OUT,
-            )
-        },
-        Row {
-            computes: whole_numbers,
-            ..row(
-                "aclnnNonzero",
-                others_than_zero,
-                &[("self", SELECTED), INT64],
-                search::nonzero,
-                STRIDED | EMPTY,
-                OUT,
-            )
-        },
-        Row {
-            computes: whole_numbers,
-            ..row(
-                "aclnnNonzeroV2",
-                others_than_zero,
-                &[
-                    (
-                        "self",
-                        "f32 f16 i8 u8 i16 u16 i32 u32 i64 u64 f64 bool | 910B 950: + bf16",
-                    ),
-                    INT64,
-                ],
-                search::nonzero_columns,
-                STRIDED | EMPTY,
-                OUT,
-            )
-        },
-        row(
-            "aclnnUnique",
-            values,
-            &[("self", SORTED), VALUES, INVERSE],
-            search::unique,
-            STRIDED | EMPTY,
-            FOUND,
-        ),
-        row(
-            "aclnnUnique2",
-            values_and_counts,
-            &[("self", SORTED), VALUES, INVERSE, COUNTS],
-            search::unique,
-            STRIDED | EMPTY,
-            FOUND,
-        ),
-        row(
-            "aclnnUniqueConsecutive",
-            neighbours,
-            &[
+        Row::new("aclnnMaskedSelect", masked)
+            .accepts(&[("self", SELECTED), ("mask", "u8 bool"), ("out", SELECTED)])
+            .computes(computes::own)
+            .whole(search::masked_select)
+            .except(OUT),
+        Row::new("aclnnNonzero", others_than_zero)
+            .accepts(&[("self", SELECTED), INT64])
+            .computes(whole_numbers)
+            .whole(search::nonzero)
+            .holds(STRIDED | EMPTY)
+            .except(OUT),
+        Row::new("aclnnNonzeroV2", others_than_zero)
+            .accepts(&[
+                (
+                    "self",
+                    "f32 f16 i8 u8 i16 u16 i32 u32 i64 u64 f64 bool | 910B 950: + bf16",
+                ),
+                INT64,
+            ])
+            .computes(whole_numbers)
+            .whole(search::nonzero_columns)
+            .holds(STRIDED | EMPTY)
+            .except(OUT),
+        Row::new("aclnnUnique", values)
+            .accepts(&[("self", SORTED), VALUES, INVERSE])
+            .whole(search::unique)
+            .holds(STRIDED | EMPTY)
+            .except(FOUND),
+        Row::new("aclnnUnique2", values_and_counts)
+            .accepts(&[("self", SORTED), VALUES, INVERSE, COUNTS])
+            .whole(search::unique)
+            .holds(STRIDED | EMPTY)
+            .except(FOUND),
+        Row::new("aclnnUniqueConsecutive", neighbours)
+            .accepts(&[
                 (
                     "self",
                     "u8 i8 u16 i16 u32 i32 u64 i64 f64 f32 f16 c64 c128 bool | 910B 950: + bf16",
@@ -271,18 +247,14 @@ pub fn rows() -> Vec<Row> {
                 VALUES,
                 INVERSE,
                 COUNTS,
-            ],
-            search::unique_consecutive,
-            STRIDED | EMPTY,
-            FOUND,
-        ),
-        row(
-            "aclnnUniqueDim",
-            sorted_slices,
-            &[("self", SORTED), VALUES, INVERSE, COUNTS],
-            search::unique_dim,
-            STRIDED | EMPTY,
-            FOUND,
-        ),
+            ])
+            .whole(search::unique_consecutive)
+            .holds(STRIDED | EMPTY)
+            .except(FOUND),
+        Row::new("aclnnUniqueDim", sorted_slices)
+            .accepts(&[("self", SORTED), VALUES, INVERSE, COUNTS])
+            .whole(search::unique_dim)
+            .holds(STRIDED | EMPTY)
+            .except(FOUND),
     ]
 }

@@ -2,7 +2,7 @@
 
 use hostnpu::tensor::Dtype;
 
-use super::{row, whole_numbers};
+use super::whole_numbers;
 use crate::argument::Argument;
 use crate::call::call;
 use crate::reference::ordering;
@@ -185,56 +185,34 @@ pub fn rows() -> Vec<Row> {
     const INDICES: (&str, &str) = ("indicesOut", "i64");
     let all = STRIDED | OVERLAP | EMPTY | RANK_0 | SHAPE;
     vec![
-        row(
-            "aclnnSort",
-            sorts,
-            &[
+        Row::new("aclnnSort", sorts)
+            .accepts(&[
                 ("self", SORTED),
                 (
                     "valuesOut",
                     "f16 f32 bf16 u8 i8 i16 i32 i64 bool f64 | 950: f16 f32 bf16 u8 i8 i16 i32 i64 bool u16 u32 u64",
                 ),
                 INDICES,
-            ],
-            ordering::sort,
-            all,
-            &[],
-        ),
-        Row {
-            computes: whole_numbers,
-            ..row(
-                "aclnnArgsort",
-                argsorts,
-                &[("self", INDEXED), ("out", "i64")],
-                ordering::argsort,
-                all | RANK_8,
-                &[],
-            )
-        },
-        row(
-            "aclnnTopk",
-            tops,
-            &[("self", RANKED), VALUES, INDICES],
-            ordering::top,
-            STRIDED | OVERLAP,
-            &[],
-        ),
-        row(
-            "aclnnTopkV2",
-            tops_v2,
-            &[("self", RANKED), VALUES, INDICES],
-            ordering::top,
-            STRIDED | OVERLAP,
-            &[],
-        ),
-        row(
-            "aclnnKthvalue",
-            kths,
-            &[("self", INDEXED), VALUES, INDICES],
-            ordering::kth,
-            STRIDED | OVERLAP,
-            &[],
-        ),
+            ])
+            .whole(ordering::sort)
+            .holds(all),
+        Row::new("aclnnArgsort", argsorts)
+            .accepts(&[("self", INDEXED), ("out", "i64")])
+            .computes(whole_numbers)
+            .whole(ordering::argsort)
+            .holds(all | RANK_8),
+        Row::new("aclnnTopk", tops)
+            .accepts(&[("self", RANKED), VALUES, INDICES])
+            .whole(ordering::top)
+            .holds(STRIDED | OVERLAP),
+        Row::new("aclnnTopkV2", tops_v2)
+            .accepts(&[("self", RANKED), VALUES, INDICES])
+            .whole(ordering::top)
+            .holds(STRIDED | OVERLAP),
+        Row::new("aclnnKthvalue", kths)
+            .accepts(&[("self", INDEXED), VALUES, INDICES])
+            .whole(ordering::kth)
+            .holds(STRIDED | OVERLAP),
     ]
 }
 

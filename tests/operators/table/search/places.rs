@@ -1,12 +1,12 @@
-//! Where numbers belong, and where elements go.
+//! Searches of places for numbers, and moves of elements.
 
 use hostnpu::tensor::Dtype;
 
-use super::{row, whole_numbers};
+use super::whole_numbers;
 use crate::argument::Argument;
 use crate::reference::{repeats, search};
 use crate::table::samples::{NUMBERS, patterns, read, scalar, write};
-use crate::table::{Accuracy, ELEMENTWISE, Row, SHAPE, STRIDED, computes};
+use crate::table::{ELEMENTWISE, Row, SHAPE, STRIDED, computes};
 
 const SEARCHED: &str = "f16 f32 i16 i8 u8 i32 i64 f64";
 const CHIP_950: &str = "none | 950: f32 f16 i32 i16 bf16 i8 u8 i64";
@@ -257,121 +257,76 @@ fn volumes_backward() -> Vec<Vec<Argument>> {
 pub fn rows() -> Vec<Row> {
     const CONTIGUOUS: &str = "has to be contiguous";
     vec![
-        Row {
-            computes: whole_numbers,
-            ..row(
-                "aclnnSearchSorted",
-                searches,
-                &[
-                    ("sortedSequence", SEARCHED),
-                    ("self", SEARCHED),
-                    ("sorter", "i64"),
-                    ("out", "i64"),
-                ],
-                search::search_sorted,
-                STRIDED | SHAPE,
-                &[],
-            )
-        },
-        Row {
-            computes: whole_numbers,
-            ..row(
-                "aclnnSearchSorteds",
-                searches_for_one,
-                &[
-                    ("sortedSequence", SEARCHED),
-                    ("self", "any"),
-                    ("sorter", "i64"),
-                    ("out", "i64"),
-                ],
-                search::search_sorted_scalar,
-                STRIDED,
-                &[],
-            )
-        },
-        Row {
-            computes: whole_numbers,
-            ..row(
-                "aclnnBucketize",
-                boundaries,
-                &[
-                    ("self", CHIP_950),
-                    ("boundaries", CHIP_950),
-                    ("out", "none | 950: i64"),
-                ],
-                search::bucketize,
-                STRIDED | SHAPE,
-                &[],
-            )
-        },
-        Row {
-            accuracy: Accuracy::Ulp {
-                f32: 0.5001,
-                f64: 1.0,
-            },
-            computes: |_| Some(Dtype::F32),
-            reference: crate::table::Reference::Elements(repeats::masked_scale),
-            ..row(
-                "aclnnMaskedScale",
-                scaled,
-                &[
-                    ("self", "none | 950: f32 f16 bf16"),
-                    ("mask", "none | 950: f32 f16 u8 i8"),
-                    ("out", "as self"),
-                ],
-                |_| Vec::new(),
-                ELEMENTWISE,
-                &[],
-            )
-        },
-        row(
-            "aclnnMaxUnpool2d",
-            pooled_planes,
-            &[("self", POOLED), ("indices", "i32 i64"), ("out", "as self")],
-            repeats::max_unpool,
-            STRIDED | SHAPE,
-            &[],
-        ),
-        row(
-            "aclnnMaxUnpool3d",
-            pooled_volumes,
-            &[
+        Row::new("aclnnSearchSorted", searches)
+            .accepts(&[
+                ("sortedSequence", SEARCHED),
+                ("self", SEARCHED),
+                ("sorter", "i64"),
+                ("out", "i64"),
+            ])
+            .computes(whole_numbers)
+            .whole(search::search_sorted)
+            .holds(STRIDED | SHAPE),
+        Row::new("aclnnSearchSorteds", searches_for_one)
+            .accepts(&[
+                ("sortedSequence", SEARCHED),
+                ("self", "any"),
+                ("sorter", "i64"),
+                ("out", "i64"),
+            ])
+            .computes(whole_numbers)
+            .whole(search::search_sorted_scalar),
+        Row::new("aclnnBucketize", boundaries)
+            .accepts(&[
+                ("self", CHIP_950),
+                ("boundaries", CHIP_950),
+                ("out", "none | 950: i64"),
+            ])
+            .computes(whole_numbers)
+            .whole(search::bucketize)
+            .holds(STRIDED | SHAPE),
+        Row::new("aclnnMaskedScale", scaled)
+            .accepts(&[
+                ("self", "none | 950: f32 f16 bf16"),
+                ("mask", "none | 950: f32 f16 u8 i8"),
+                ("out", "as self"),
+            ])
+            .computes(|_| Some(Dtype::F32))
+            .reference(crate::table::Reference::Elements(repeats::masked_scale))
+            .ulp(0.5001, 1.0)
+            .holds(ELEMENTWISE),
+        Row::new("aclnnMaxUnpool2d", pooled_planes)
+            .accepts(&[("self", POOLED), ("indices", "i32 i64"), ("out", "as self")])
+            .whole(repeats::max_unpool)
+            .holds(STRIDED | SHAPE),
+        Row::new("aclnnMaxUnpool3d", pooled_volumes)
+            .accepts(&[
                 ("self", POOLED),
                 ("indices", "i32 i64"),
                 ("outRef", "as self"),
-            ],
-            repeats::max_unpool,
-            STRIDED | SHAPE,
-            &[("strided outRef", CONTIGUOUS)],
-        ),
-        Row {
-            computes: computes::own,
-            ..row(
-                "aclnnMaxUnpool2dBackward",
-                planes_backward,
-                &[
-                    ("gradOutput", "f32 f16 i8 u8 i16 i32 i64 bool"),
-                    ("self", "as gradOutput"),
-                    ("indices", "i64 i32"),
-                    ("out", "castable: f32 f16 i8 u8 i16 i32 i64 bool"),
-                ],
-                repeats::max_unpool_backward,
-                STRIDED | SHAPE,
-                &[],
-            )
-        },
-        row(
-            "aclnnMaxUnpool3dBackward",
-            volumes_backward,
-            &[
+            ])
+            .whole(repeats::max_unpool)
+            .holds(STRIDED | SHAPE)
+            .except(&[("strided outRef", CONTIGUOUS)]),
+        Row::new("aclnnMaxUnpool2dBackward", planes_backward)
+            .accepts(&[
+                ("gradOutput", "f32 f16 i8 u8 i16 i32 i64 bool"),
+                ("self", "as gradOutput"),
+                ("indices", "i64 i32"),
+                ("out", "castable: f32 f16 i8 u8 i16 i32 i64 bool"),
+            ])
+            .computes(computes::own)
+            .whole(repeats::max_unpool_backward)
+            .holds(STRIDED | SHAPE),
+        Row::new("aclnnMaxUnpool3dBackward", volumes_backward)
+            .accepts(&[
                 ("gradOutput", POOLED),
                 ("self", "as gradOutput"),
                 ("indices", "i64"),
                 ("out", "as gradOutput"),
-            ],
-            repeats::max_unpool_backward,
-            STRIDED | SHAPE,
-            &[("strided out", CONTIGUOUS)],
-        ),
+            ])
+            .whole(repeats::max_unpool_backward)
+            .holds(STRIDED | SHAPE)
+            .except(&[("strided out", CONTIGUOUS)]),
     ]
 }

@@ -2,16 +2,16 @@
 
 use hostnpu::tensor::Dtype;
 
-use super::{row, whole_numbers};
+use super::whole_numbers;
 use crate::argument::Argument;
 use crate::reference::repeats;
 use crate::table::samples::{NUMBERS, patterns, read, write};
-use crate::table::{Accuracy, Holds, Row, STRIDED};
+use crate::table::{Holds, Row, STRIDED};
 
 const REPEATED: &str = "u8 i8 i16 i32 i64 bool f16 f32 | 910B: + bf16 | 950: + bf16 u16 u32 u64";
 const TIMES: &str = "i64 i32";
 
-/// How often each of so many elements is repeated: not at all, once, several times.
+/// The repetitions of each of so many elements: not at all, once, several times.
 fn times(count: i64) -> (Vec<f64>, i64) {
     let times: Vec<f64> = (0..count)
         .map(|i| [2.0, 0.0, 1.0, 5.0][i as usize % 4])
@@ -210,14 +210,10 @@ pub fn rows() -> Vec<Row> {
     const FLOATS: &str = "f32 f16 bf16 | 910 310: none";
     const INT32: &str = "i32 | 910 310: none";
     let repeated = |name, samples, accepts, holds: Holds| {
-        row(
-            name,
-            samples,
-            accepts,
-            repeats::repeat_interleave,
-            holds,
-            &[],
-        )
+        Row::new(name, samples)
+            .accepts(accepts)
+            .whole(repeats::repeat_interleave)
+            .holds(holds)
     };
     vec![
         repeated(
@@ -245,50 +241,28 @@ pub fn rows() -> Vec<Row> {
             &[("repeats", TIMES), ("out", "as repeats")],
             STRIDED,
         ),
-        Row {
-            accuracy: Accuracy::Ulp {
-                f32: 0.5001,
-                f64: 1.0,
-            },
-            ..row(
-                "aclnnRepeatInterleaveGrad",
-                gradients,
-                &[
-                    ("yGrad", FLOATS),
-                    ("repeats", "i32 i64 | 910 310: none"),
-                    ("out", "as yGrad"),
-                ],
-                repeats::repeat_interleave_grad,
-                STRIDED,
-                &[],
-            )
-        },
-        Row {
-            computes: whole_numbers,
-            ..row(
-                "aclnnExpandIntoJaggedPermute",
-                segments,
-                &[
-                    ("permute", INT32),
-                    ("inputOffset", INT32),
-                    ("outputOffset", INT32),
-                    ("outputPermuteOut", INT32),
-                ],
-                repeats::expand_permutation,
-                STRIDED,
-                &[],
-            )
-        },
-        row(
-            "aclnnStridedSliceAssignV2",
-            assignments,
-            &[
+        Row::new("aclnnRepeatInterleaveGrad", gradients)
+            .accepts(&[
+                ("yGrad", FLOATS),
+                ("repeats", "i32 i64 | 910 310: none"),
+                ("out", "as yGrad"),
+            ])
+            .whole(repeats::repeat_interleave_grad)
+            .ulp(0.5001, 1.0),
+        Row::new("aclnnExpandIntoJaggedPermute", segments)
+            .accepts(&[
+                ("permute", INT32),
+                ("inputOffset", INT32),
+                ("outputOffset", INT32),
+                ("outputPermuteOut", INT32),
+            ])
+            .computes(whole_numbers)
+            .whole(repeats::expand_permutation),
+        Row::new("aclnnStridedSliceAssignV2", assignments)
+            .accepts(&[
                 ("varRef", "f16 f32 bf16 i32 i64 f64 i8 | 910 310: none"),
                 ("inputValue", "as varRef"),
-            ],
-            repeats::strided_slice_assign,
-            STRIDED,
-            &[],
-        ),
+            ])
+            .whole(repeats::strided_slice_assign),
     ]
 }

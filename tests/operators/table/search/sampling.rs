@@ -2,7 +2,6 @@
 
 use hostnpu::tensor::Dtype;
 
-use super::row;
 use crate::argument::Argument;
 use crate::reference::sampling;
 use crate::table::samples::{read, write};
@@ -107,76 +106,49 @@ fn is_true(argument: &Argument) -> bool {
 pub fn rows() -> Vec<Row> {
     const SHORT: &str = "none | 910B 950: f32 f16 bf16";
     vec![
-        Row {
-            accuracy: Accuracy::Copied,
-            ..row(
-                "aclnnApplyTopKTopP",
-                applied,
-                &[
-                    ("logits", SHORT),
-                    ("p", "as logits"),
-                    ("k", "none | 910B 950: i32"),
-                    ("out", "as logits"),
-                ],
-                sampling::applied,
-                STRIDED | OVERLAP,
-                &[],
-            )
-        },
-        Row {
-            accuracy: Accuracy::Copied,
-            ..row(
-                "aclnnApplyTopKTopPCustom",
-                applied,
-                &[
-                    ("logits", SHORT),
-                    ("p", "as logits"),
-                    ("k", "none | 910B 950: i32"),
-                    ("out", "as logits"),
-                ],
-                sampling::applied,
-                STRIDED | OVERLAP,
-                &[],
-            )
-        },
-        row(
-            "aclnnTopKTopPSample",
-            first,
-            &[
+        Row::new("aclnnApplyTopKTopP", applied)
+            .accepts(&[
+                ("logits", SHORT),
+                ("p", "as logits"),
+                ("k", "none | 910B 950: i32"),
+                ("out", "as logits"),
+            ])
+            .whole(sampling::applied)
+            .accuracy(Accuracy::Copied)
+            .holds(STRIDED | OVERLAP),
+        Row::new("aclnnApplyTopKTopPCustom", applied)
+            .accepts(&[
+                ("logits", SHORT),
+                ("p", "as logits"),
+                ("k", "none | 910B 950: i32"),
+                ("out", "as logits"),
+            ])
+            .whole(sampling::applied)
+            .accuracy(Accuracy::Copied)
+            .holds(STRIDED | OVERLAP),
+        Row::new("aclnnTopKTopPSample", first)
+            .accepts(&[
                 ("logits", "none | 910B 950: f16 bf16"),
                 ("topK", "none | 910B 950: i32"),
                 ("topP", "as logits"),
                 ("q", "none | 910B 950: f32"),
                 ("logitsSelectIdx", "none | 910B 950: i64"),
                 ("logitsTopKPSelect", "none | 910B 950: f32"),
-            ],
-            sampling::first,
-            STRIDED,
-            &[],
-        ),
-        Row {
-            accuracy: Accuracy::Ulp {
-                f32: 0.51,
-                f64: 2.0,
-            },
-            ..row(
-                "aclnnTopKTopPSampleV2",
-                draws,
-                &[
-                    ("logits", SHORT),
-                    ("topK", "none | 910B 950: i32"),
-                    ("topP", "as logits"),
-                    ("q", "none | 910B 950: f32"),
-                    ("minPs", "as logits"),
-                    ("logitsSelectIdx", "none | 910B 950: i64"),
-                    ("logitsTopKPSelect", "none | 910B 950: f32"),
-                    ("logitsIdx", "none | 910B 950: i64"),
-                    ("logitsSortMasked", "none | 910B 950: f32"),
-                ],
-                sampling::second,
-                STRIDED,
-                &[],
-            )
-        },
+            ])
+            .whole(sampling::first),
+        Row::new("aclnnTopKTopPSampleV2", draws)
+            .accepts(&[
+                ("logits", SHORT),
+                ("topK", "none | 910B 950: i32"),
+                ("topP", "as logits"),
+                ("q", "none | 910B 950: f32"),
+                ("minPs", "as logits"),
+                ("logitsSelectIdx", "none | 910B 950: i64"),
+                ("logitsTopKPSelect", "none | 910B 950: f32"),
+                ("logitsIdx", "none | 910B 950: i64"),
+                ("logitsSortMasked", "none | 910B 950: f32"),
+            ])
+            .whole(sampling::second)
+            .ulp(0.51, 2.0),
     ]
 }

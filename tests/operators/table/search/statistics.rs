@@ -2,11 +2,11 @@
 
 use hostnpu::tensor::Dtype;
 
-use super::{row, whole_numbers};
+use super::whole_numbers;
 use crate::argument::Argument;
 use crate::reference::repeats;
+use crate::table::Row;
 use crate::table::samples::{NUMBERS, patterns, read, scalar, write};
-use crate::table::{Row, STRIDED};
 
 const MIDDLE: &str = "f32 f16 u8 i8 i16 i32 i64 | 910B 950: + bf16";
 const COUNTED: &str = "f32 f16 i64 i32 i16 i8 u8";
@@ -134,68 +134,34 @@ pub fn rows() -> Vec<Row> {
     const INDICES: (&str, &str) = ("indicesOut", "i64");
     const SELF: (&str, &str) = ("self", MIDDLE);
     vec![
-        row(
-            "aclnnMedian",
-            of_all,
-            &[SELF, VALUES],
-            repeats::median,
-            STRIDED,
-            &[],
-        ),
-        row(
-            "aclnnNanMedian",
-            of_all,
-            &[SELF, ("out", "as self")],
-            repeats::nan_median,
-            STRIDED,
-            &[],
-        ),
-        row(
-            "aclnnMedianDim",
-            along,
-            &[SELF, VALUES, INDICES],
-            repeats::median_dim,
-            STRIDED,
-            &[],
-        ),
-        row(
-            "aclnnNanMedianDim",
-            along,
-            &[SELF, VALUES, INDICES],
-            repeats::nan_median_dim,
-            STRIDED,
-            &[],
-        ),
-        Row {
-            computes: whole_numbers,
-            ..row(
-                "aclnnHistc",
-                histograms,
-                &[
-                    ("self", COUNTED),
-                    ("min", "any"),
-                    ("max", "any"),
-                    ("out", COUNTED),
-                ],
-                repeats::histogram,
-                STRIDED,
-                &[],
-            )
-        },
-        Row {
-            computes: |_| Some(Dtype::F64),
-            ..row(
-                "aclnnBincount",
-                occurrences,
-                &[
-                    ("self", "i8 i16 i32 i64 u8"),
-                    ("weights", "f32 f16 f64 i8 i16 i32 i64 u8 bool"),
-                    ("out", "f32 f64 i32 i64"),
-                ],
-                repeats::occurrences,
-                STRIDED,
-                &[],
-            )
-        },
+        Row::new("aclnnMedian", of_all)
+            .accepts(&[SELF, VALUES])
+            .whole(repeats::median),
+        Row::new("aclnnNanMedian", of_all)
+            .accepts(&[SELF, ("out", "as self")])
+            .whole(repeats::nan_median),
+        Row::new("aclnnMedianDim", along)
+            .accepts(&[SELF, VALUES, INDICES])
+            .whole(repeats::median_dim),
+        Row::new("aclnnNanMedianDim", along)
+            .accepts(&[SELF, VALUES, INDICES])
+            .whole(repeats::nan_median_dim),
+        Row::new("aclnnHistc", histograms)
+            .accepts(&[
+                ("self", COUNTED),
+                ("min", "any"),
+                ("max", "any"),
+                ("out", COUNTED),
+            ])
+            .computes(whole_numbers)
+            .whole(repeats::histogram),
+        Row::new("aclnnBincount", occurrences)
+            .accepts(&[
+                ("self", "i8 i16 i32 i64 u8"),
+                ("weights", "f32 f16 f64 i8 i16 i32 i64 u8 bool"),
+                ("out", "f32 f64 i32 i64"),
+            ])
+            .computes(|_| Some(Dtype::F64))
+            .whole(repeats::occurrences),
     ]
 }

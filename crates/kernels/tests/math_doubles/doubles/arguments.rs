@@ -37,7 +37,7 @@ const SPECIAL: [f64; 36] = [
     26.5,
     37.0,
     40.0,
-    // Where exponentials become subnormal, nothing, or infinite.
+    // Arguments whose exponentials become subnormal, nothing, or infinite.
     708.396_418_532_264_1,
     709.782_712_893_384,
     745.133_219_101_941_2,

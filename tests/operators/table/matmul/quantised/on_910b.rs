@@ -1,6 +1,8 @@
 //! Products of quantised matrices that Ascend950 does not have.
 
 use super::*;
+use crate::arguments::Arguments;
+use crate::table::entry;
 
 pub const ON_910B: &str = "table::matmul::quantised::on_910b::products_of_910b";
 
@@ -18,7 +20,7 @@ fn products_of_910b() {
             let outputs = crate::call::call(entry(name), sample)
                 .unwrap_or_else(|refusal| panic!("{name} sample {number}: {refusal:?}"));
             assert!(
-                outputs == reference::fused(sample),
+                outputs == reference::fused(&Arguments::new(entry(name), sample)),
                 "{name} sample {number}"
             );
         }
@@ -26,7 +28,14 @@ fn products_of_910b() {
     for (number, sample) in summed().iter().enumerate() {
         let outputs = crate::call::call(entry("aclnnQuantMatmulReduceSumWeightNz"), sample)
             .unwrap_or_else(|refusal| panic!("sum {number}: {refusal:?}"));
-        assert!(outputs == reference::summed(sample), "sum {number}");
+        assert!(
+            outputs
+                == reference::summed(&Arguments::new(
+                    entry("aclnnQuantMatmulReduceSumWeightNz"),
+                    sample
+                )),
+            "sum {number}"
+        );
         // A storage that counts the elements of the view, in memory whose end is not known; `c_tests/aclnn/prepared_weights.c` has the other.
         let mut counted = sample.clone();
         let weight = &mut counted[1].tensors_mut()[0];
@@ -73,7 +82,10 @@ fn products_of_910b() {
         let sample = call.arguments(5);
         let outputs = crate::call::call(entry(name), &sample)
             .unwrap_or_else(|refusal| panic!("{name} call {number}: {refusal:?}"));
-        assert!(outputs == reference::fifth(&sample), "{name} call {number}");
+        assert!(
+            outputs == reference::fifth(&Arguments::new(entry(name), &sample)),
+            "{name} call {number}"
+        );
     }
     for (name, is_third) in [
         ("aclnnWeightQuantBatchMatmulV2", false),
@@ -83,7 +95,7 @@ fn products_of_910b() {
             let outputs = crate::call::call(entry(name), sample)
                 .unwrap_or_else(|refusal| panic!("{name} sample {number}: {refusal:?}"));
             assert!(
-                outputs == reference::weight(sample),
+                outputs == reference::weight(&Arguments::new(entry(name), sample)),
                 "{name} sample {number}"
             );
         }

@@ -376,7 +376,7 @@ fn ranks_show_memory_by_handles() {
                 HcclCommExchangeMem(comm, handle, &mut third, 1),
                 Code::HCCL_E_PARA,
             );
-            // What a rank takes away at once has been shown.
+            // Memory that a rank takes away at once has been shown.
             all(HcclCommExchangeMem(comm, handle, numbers, 2));
             all(HcclCommDeregister(comm, handle));
             refused(HcclCommDeregister(comm, handle), Code::HCCL_E_PARA);
