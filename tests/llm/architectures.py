@@ -1,4 +1,4 @@
-"""What the small models of these tests are: a model is one line of MODELS. Without torch, so that lists of cases can be made from it."""
+"""The small models of these tests: a model is one line of MODELS. Without torch, so that lists of cases can be made from it."""
 
 import dataclasses
 
@@ -34,7 +34,7 @@ def own(**more):
 class Model:
     configuration: str
     arguments: dict
-    # What transformers offers for this model: T5 and gpt-oss have no sdpa, Mamba no attention and no state of a search.
+    # Attention and searches that transformers offers for this model: T5 and gpt-oss have no sdpa, Mamba no attention and no state of a search.
     attentions: tuple = ("eager", "sdpa")
     beams: bool = True
     encoder: bool = False
@@ -82,7 +82,7 @@ MODELS = {
             first_k_dense_replace=1,
             routed_scaling_factor=1.0,
             rope_interleave=True,
-            # What vLLM looks at, and transformers does always.
+            # Options that vLLM reads, and that transformers always uses.
             scoring_func="sigmoid",
             topk_method="noaux_tc",
             **EXPERTS,

@@ -52,7 +52,7 @@ def encode_and_decode(model, images, condition, steps):
     return model(torch.cat([images] * 2, -1)[:, :3]).sample
 
 
-# How a model is made, how it is called, and the limit in FLOAT.
+# Construction of a model, its call, and the limit in FLOAT.
 MODELS = {
     "UNet": (unet, predict, GEGLU_LIMIT),
     "DiT": (transformer, predict_by_class, LIMITS[torch.float32]),
@@ -80,7 +80,7 @@ def step(make, call, device):
 
 
 def sampled(device):
-    """What a sampler makes of noise."""
+    """The picture that a sampler makes of noise."""
     model = made(transformer).to(device)
     scheduler = diffusers.DDIMScheduler(num_train_timesteps=1000)
     scheduler.set_timesteps(STEPS)

@@ -8,6 +8,7 @@ Weights are wide enough that greedy generation does not repeat one token.
 import pathlib
 import sys
 
+import quantised
 import torch
 import transformers
 from architectures import END, MODELS, PAD
@@ -49,7 +50,11 @@ def make(name, seed=0):
 
 
 def write(folder, name):
-    """In FLOAT: a program that loads it chooses its type."""
+    """In FLOAT: a program that loads it chooses its type. NAME+w8a8 is the same in INT8."""
+    name, _, scheme = name.partition("+")
+    if scheme:
+        own = folder / name
+        return quantised.write(own if own.exists() else write(folder, name), folder / f"{name}+{scheme}")
     make(name).save_pretrained(folder / name)
     tokenizer().save_pretrained(folder / name)
     return folder / name

@@ -1,13 +1,22 @@
-"""Holds tokens against transformers on the CPU in FLOAT.
+"""Holds tokens against transformers on the CPU in FLOAT, models of INT8 with products and all else in DOUBLE.
 
     python reference.py MODEL_FOLDER PROMPT TOKENS TYPE
 """
 
 import json
+import pathlib
 import sys
 
+import quantised
 import torch
 import transformers
+
+
+def load(folder, dtype=None):
+    """In a type, or in the reference's."""
+    if (pathlib.Path(folder) / quantised.DESCRIPTION).exists():
+        return quantised.load(pathlib.Path(folder), dtype or torch.float64)
+    return transformers.AutoModelForCausalLM.from_pretrained(folder, dtype=dtype or torch.float32).eval()
 
 
 def relative(differences, best):
@@ -15,10 +24,10 @@ def relative(differences, best):
 
 
 def resolution(folder, dtype, sequence, scores):
-    """How far the CPU's own scores in the type are from those in FLOAT, in relation to the best: the median over the tokens. Scores closer than this change places."""
+    """Distance of the CPU's own scores in the type from those in FLOAT, in relation to the best: the median over the tokens. Scores closer than this change places."""
     if dtype == "float32":
         return 0.0
-    model = transformers.AutoModelForCausalLM.from_pretrained(folder, dtype=getattr(torch, dtype)).eval()
+    model = load(folder, getattr(torch, dtype))
     with torch.no_grad():
         rounded = model(sequence).logits[0].float()
     return relative((rounded - scores).abs().amax(1), scores.amax(1)).median().item()
@@ -26,14 +35,14 @@ def resolution(folder, dtype, sequence, scores):
 
 def compare(folder, prompts, answers, dtype):
     """Each token is the best of the reference after those before it, or no farther behind than scores in the type can tell. Returns how many are the best, and of how many."""
-    model = transformers.AutoModelForCausalLM.from_pretrained(folder, dtype=torch.float32).eval()
+    model = load(folder)
     tokenizer = transformers.AutoTokenizer.from_pretrained(folder)
     best_of_all = 0
     for prompt, tokens in zip(prompts, answers):
         prefix = tokenizer(prompt, return_tensors="pt").input_ids
         with torch.no_grad():
             sequence = torch.cat([prefix, torch.tensor([tokens])], 1)
-            everything = model(sequence).logits[0]
+            everything = model(sequence).logits[0].float()
         scores = everything[prefix.shape[1] - 1 : -1]
         best = scores.max(1).values
         behind = relative(best - scores.gather(1, torch.tensor(tokens)[:, None])[:, 0], best).tolist()

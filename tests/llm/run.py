@@ -57,6 +57,7 @@ VLLM = {
     "experts-qwen3-moe-float16": offline("qwen3-moe", "float16"),
     "latent-attention-deepseek-v3-float16": offline("deepseek-v3", "float16"),
     "latent-attention-in-chunks": offline("deepseek-v3", "float16", prompts=LONG, engine={"max_num_batched_tokens": 64, "enable_chunked_prefill": True}),
+    "quantised-w8a8": offline("qwen3+w8a8", "bfloat16", engine={"quantization": "ascend"}),
     "preemption": offline("qwen3", "float16", prompts=MIDDLE, preempts=True, engine={"num_gpu_blocks_override": 5, "disable_log_stats": False}),
     "two-devices-tensor-parallel": offline("qwen3", "float16", TWO, engine={"tensor_parallel_size": 2}),
     "two-devices-expert-parallel": offline("qwen3-moe", "float16", TWO, prompts=MANY, engine={"tensor_parallel_size": 2, "enable_expert_parallel": True}),
