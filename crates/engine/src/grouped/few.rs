@@ -213,7 +213,7 @@ fn is_widened(coded: &Coded, own: &PartOf, way: Way) -> bool {
     let [(lane, _), (step, _)] = coded.distances();
     let pitch = if way == Way::Across { step } else { lane };
     let first = coded.place(own.matrix, own.lanes.start, own.steps.start);
-    let is_cut = first % 2 != 0 || pitch % 2 != 0;
+    let is_cut = !first.is_multiple_of(2) || !pitch.is_multiple_of(2);
     coded.dtype() == Dtype::I4 && (is_cut || !reads_four_bits(simd::chosen()))
 }
 
