@@ -56,6 +56,7 @@ pub enum Format {
 
 impl Format {
     /// Bytes of so many elements side by side.
+    #[inline(always)]
     pub fn bytes(self, count: usize) -> usize {
         match self {
             Self::F32 => 4 * count,
@@ -155,24 +156,23 @@ pub(super) trait Widen: Vector + Factors<Number = f32> {
 
 /// A format that is known when a loop is compiled.
 trait Stored {
-    /// Bytes of two elements.
-    const PAIR: usize;
+    const FORMAT: Format;
 
-    /// Bytes of so many elements side by side.
+    /// See [`Format::bytes`].
     #[inline(always)]
     fn bytes(count: usize) -> usize {
-        (count * Self::PAIR).div_ceil(2)
+        Self::FORMAT.bytes(count)
     }
 
     unsafe fn widen<V: Widen>(from: *const u8) -> V;
 }
 
 macro_rules! stored {
-    ($($name:ident $pair:literal $widen:expr;)+) => {$(
+    ($($name:ident $format:ident $widen:expr;)+) => {$(
         struct $name;
 
         impl Stored for $name {
-            const PAIR: usize = $pair;
+            const FORMAT: Format = Format::$format;
 
             #[inline(always)]
             unsafe fn widen<V: Widen>(from: *const u8) -> V {
@@ -184,11 +184,11 @@ macro_rules! stored {
 }
 
 stored! {
-    Single 8 V::load;
-    Half 4 V::f16;
-    Brain 4 V::bf16;
-    Byte 2 V::i8;
-    Nibble 1 V::i4;
+    Single F32 V::load;
+    Half F16 V::f16;
+    Brain Bf16 V::bf16;
+    Byte I8 V::i8;
+    Nibble I4 V::i4;
 }
 
 /// A strip in vectors: across as many of them side by side as `ACROSS`, along as many columns as `ALONG` and rows as `ROWS_ALONG`.
@@ -359,7 +359,9 @@ impl<V: Widen, const ACROSS: usize, const ALONG: usize, const ROWS_ALONG: usize>
                                 self.lines::<F, ROWS_ALONG, ALONG>(at)
                             }
                             // Numbers of four bits are read again from the first cache in as little time.
-                            (2.., true) if F::PAIR > 1 => self.lines::<F, 2, ALONG>(at),
+                            (2.., true) if !matches!(F::FORMAT, Format::I4) => {
+                                self.lines::<F, 2, ALONG>(at)
+                            }
                             (_, true) => self.lines::<F, 1, ALONG>(at),
                             (_, false) => self.lines::<F, 1, 1>(at),
                         }
