@@ -6,16 +6,14 @@ use super::watch::operands;
 use crate::device::{Work, share};
 use crate::diagnostics::hooks::Description;
 use crate::error::Result;
-use crate::ops::{Addresses, Call};
+use crate::ops::BoundCall;
 
 /// A planned call with the memory to run it on. Who submits it promises what the contract of [`crate::abi`] does: operands and workspace are the
 /// plan's until the stream is synchronised.
 pub(super) struct Operation<K = ()> {
     /// The entry point that submits it, for its errors.
     pub name: Option<&'static str>,
-    pub call: Call,
-    /// The operands' base addresses.
-    pub addresses: Addresses,
+    pub bound: BoundCall,
     /// Address and bytes.
     pub workspace: (usize, usize),
     #[expect(dead_code, reason = "it lives as long as the task")]
@@ -31,7 +29,7 @@ impl<K: Send + Sync> Work for Operation<K> {
             _ => unsafe { std::slice::from_raw_parts_mut(start as *mut u8, size) },
         };
         // SAFETY: the submitter's promise.
-        let ran = unsafe { self.call.run(&self.addresses, workspace) };
+        let ran = unsafe { self.bound.run(workspace) };
         match self.name {
             // What a task finds is told by a synchronisation, whose message has to say what ran.
             Some(name) => ran.map_err(|error| error.of_run(name)),
@@ -41,14 +39,13 @@ impl<K: Send + Sync> Work for Operation<K> {
 
     fn uses(&self, memory: &Range<usize>) -> bool {
         let (start, size) = self.workspace;
-        share(&(start..start.saturating_add(size)), memory)
-            || self.call.uses(&self.addresses, memory)
+        share(&(start..start.saturating_add(size)), memory) || self.bound.uses(memory)
     }
 
     fn describe(&self, to: &mut dyn FnMut(Description)) {
         to(Description {
             name: self.name.unwrap_or_default(),
-            operands: operands(&self.call, &self.addresses),
+            operands: operands(self.bound.call(), &self.bound.addresses()),
             workspace: self.workspace,
             ..Description::default()
         });

@@ -1,10 +1,9 @@
 //! The operators of aclnn: a file for each of the vendor's headers, in folders of the vendor's categories.
 //!
-//! Modules that they alone share are beside them: `argument`, which reads what C passes, and `contract`, the checks of operators. Tensors, executors and the two phases are in
-//! `hostnpu::abi::aclnn`, and the contract of pointers is that of `hostnpu::abi`.
+//! Beside them is `contract`, the checks of families of operators; arguments, and the checks of many families, are in `hostnpu-aclnn-arguments`. Tensors, executors and the two
+//! phases are in `hostnpu::abi::aclnn`, and the contract of pointers is that of `hostnpu::abi`.
 
 pub mod activation;
-pub mod argument;
 pub mod attention;
 pub mod by_name;
 pub mod contract;
@@ -36,6 +35,7 @@ pub mod vfusion;
 
 // Paths are written as in `hostnpu`.
 use hostnpu::abi;
+pub use hostnpu_aclnn_arguments::argument;
 use hostnpu_base::{config, error};
 use {
     hostnpu_device as device, hostnpu_diagnostics as diagnostics,

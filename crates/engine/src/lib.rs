@@ -5,6 +5,7 @@ pub mod adjoint;
 mod arg;
 pub mod attention;
 mod block;
+mod bound_call;
 pub mod codes;
 mod convert;
 pub mod copy;
@@ -55,6 +56,7 @@ pub use loops::{
     ternary_to_two, ternary_to_two_with, ternary_with, unary, unary_with,
 };
 
+pub use bound_call::BoundCall;
 pub use memory::{ReadableBytes, WritableBytes, copy, fill};
 pub use mode::{ImplMode, impl_mode, set_impl_mode};
 pub use plan::{Addresses, Args, Call, OfRanks, Plan};

@@ -209,7 +209,15 @@ impl Call {
 
     /// The operands' base addresses.
     pub fn addresses(&self) -> Addresses {
-        self.args().iter().map(|arg| arg.view.address).collect()
+        let args = self.args();
+        let mut few = [0; 4];
+        if args.len() > few.len() {
+            return args.iter().map(|arg| arg.view.address).collect();
+        }
+        for (address, arg) in few.iter_mut().zip(args) {
+            *address = arg.view.address;
+        }
+        Addresses::from_buf_and_len(few, args.len())
     }
 
     /// Refuses what no memory is right for: an operand that reaches past the device allocation in which it starts, an output whose elements

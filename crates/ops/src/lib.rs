@@ -108,7 +108,7 @@ pub mod weighted;
 pub mod workers;
 
 pub use hostnpu_engine::{
-    Addresses, Arg, Args, Call, ImplMode, OfRanks, Plan, ReadableBytes, Resize, Role,
+    Addresses, Arg, Args, BoundCall, Call, ImplMode, OfRanks, Plan, ReadableBytes, Resize, Role,
     WritableBytes, copy, fill, impl_mode, set_impl_mode,
 };
 pub use hostnpu_engine::{

@@ -16,10 +16,10 @@ use crate::abi::shown::{self, Called, Kind, Word as _};
 use crate::abi::streams::stream_for_work;
 use crate::abi::watch;
 use crate::config::{self, Schedule};
-use crate::device::{Stream, Task, frees};
+use crate::device::{Stream, Task};
 use crate::diagnostics::{check, hooks};
 use crate::error::{Error, Reason, Result};
-use crate::ops::Call;
+use crate::ops::{BoundCall, Call};
 
 /// The result of a function under `#[aclnn]`: a checked call, or why there is none.
 pub type Planned = Outcome<Call>;
@@ -130,8 +130,8 @@ pub fn queue_with_own_memory(
     kept: Vec<Arc<[u8]>>,
     change: impl FnOnce(Call) -> Result<Call>,
 ) -> Outcome {
-    let (call, ..) = executor::take("executor", executor.addr())?;
-    let call = change(call)?;
+    let (bound, _) = executor::take("executor", executor.addr())?;
+    let call = change(bound.call().clone())?;
     let addresses = call.addresses();
     call.check_addresses(&addresses)?;
     let stream = stream_for_work("stream", stream.addr())?;
@@ -141,8 +141,7 @@ pub fn queue_with_own_memory(
     }
     let work = Operation {
         name: Some(function),
-        call,
-        addresses,
+        bound: BoundCall::new(call),
         workspace: (0, 0),
         kept,
     };
@@ -152,7 +151,7 @@ pub fn queue_with_own_memory(
 /// Queues a call in which ranks meet: it gets its number with its place in the stream.
 #[cold]
 fn queue_of_ranks(function: &'static str, stream: &Arc<Stream>, work: Operation) -> Result<()> {
-    if let Some(of_ranks) = work.call.plan().of_ranks() {
+    if let Some(of_ranks) = work.bound.call().plan().of_ranks() {
         of_ranks.check()?;
     }
     if hooks::on() {
@@ -161,14 +160,14 @@ fn queue_of_ranks(function: &'static str, stream: &Arc<Stream>, work: Operation)
     }
     stream.submit_step(function, move |stream| {
         stream.submit_with(false, |_| {
-            let call = match work.call.plan().of_ranks() {
-                Some(of_ranks) => of_ranks.begin(work.call.args(), stream),
-                None => work.call.clone(),
+            let call = work.bound.call();
+            let call = match call.plan().of_ranks() {
+                Some(of_ranks) => of_ranks.begin(call.args(), stream),
+                None => call.clone(),
             };
             Task::Blocking(Arc::new(Operation {
                 name: work.name,
-                call,
-                addresses: work.addresses.clone(),
+                bound: work.bound.of(call),
                 workspace: work.workspace,
                 kept: (),
             }))
@@ -183,7 +182,8 @@ fn queue(
     executor: *mut aclOpExecutor,
     stream: aclrtStream,
 ) -> Outcome {
-    let (call, addresses, checked_at) = executor::take("executor", executor.addr())?;
+    let (bound, checked_at) = executor::take("executor", executor.addr())?;
+    let call = bound.call();
     if workspace_size > 0 {
         not_null("workspace", workspace)?;
     }
@@ -195,26 +195,28 @@ fn queue(
         }
         .into());
     }
-    call.check_addresses(&addresses)?;
-    if frees() != checked_at {
-        call.check_live(&addresses, checked_at)?;
-    }
+    bound.check(checked_at)?;
     let stream = stream_for_work("stream", stream.addr()).code(ACLNN_ERR_RUNTIME_ERROR)?;
     let (small, sets_shapes) = (call.is_small(), call.plan().sets_shapes());
     let workspace = workspace.addr();
     let is_watched = hooks::on();
     if is_watched {
         let workspace = (workspace, needed as usize);
-        watch::describe(function, &call, (&addresses, &[]), workspace, &stream);
+        watch::describe(
+            function,
+            call,
+            (&bound.addresses(), &[]),
+            workspace,
+            &stream,
+        );
     }
     let work = Operation {
         name: Some(function),
-        call,
-        addresses,
+        bound,
         workspace: (workspace, needed as usize),
         kept: (),
     };
-    if work.call.plan().of_ranks().is_some() {
+    if work.bound.call().plan().of_ranks().is_some() {
         return queue_of_ranks(function, &stream, work).code(ACLNN_ERR_RUNTIME_ERROR);
     }
     let queued = match sets_shapes {

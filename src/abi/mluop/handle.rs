@@ -20,7 +20,7 @@ use crate::abi::watch;
 use crate::device::{Context, Stream, Task};
 use crate::diagnostics::hooks;
 use crate::error::{Error, Result};
-use crate::ops::Call;
+use crate::ops::{BoundCall, Call};
 use crate::sync::lock;
 use hostnpu_aclnn_macros::entry;
 
@@ -50,16 +50,14 @@ pub(super) fn launch(handle: mluOpHandle_t, call: Call) -> Result<()> {
         0 => context.default_stream().clone(),
         queue => cnrt::queue("queue", queue as cnrtQueue_t)?,
     };
-    let addresses = call.addresses();
     let small = call.is_small();
     if hooks::on() {
-        watch::describe("", &call, (&addresses, &[]), (0, 0), &stream);
+        watch::describe("", &call, (&call.addresses(), &[]), (0, 0), &stream);
     }
     // No plan of an MLU-OPS operator uses scratch memory.
     let work = Operation {
         name: None,
-        call,
-        addresses,
+        bound: BoundCall::new(call),
         workspace: (0, 0),
         kept: (),
     };

@@ -9,7 +9,7 @@ use crate::abi::aclnn::types::ACLNN_ERR_INNER_TILING_ERROR;
 use crate::abi::failure::{Code, Outcome};
 use crate::argument::{Input, Output, Scalar, TensorArg};
 use crate::device::soc::Generation;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::ops::pointwise;
 use crate::ops::tables::Binary;
 use crate::tensor::{Dtype, Value, broadcast};
@@ -170,20 +170,4 @@ pub fn generated_on_950(x: &TensorArg, out: &TensorArg) -> Outcome {
     needs_chip(&[Generation::Ascend950])?;
     let shape = same_shape_to_rank_8(x, out);
     shape.code(ACLNN_ERR_INNER_TILING_ERROR)
-}
-
-impl Scalar {
-    /// Returns its value as FLOAT: 0 of a complex number.
-    pub fn to_f32(&self) -> Result<f32> {
-        Ok(self.in_type(Dtype::F32)?.get().unwrap_or(f32::NAN))
-    }
-
-    /// As [`Scalar::to_f32`]; refuses a number below 0.
-    pub fn not_below_0(&self) -> Result<f32> {
-        let value = self.to_f32()?;
-        match value < 0.0 {
-            true => Err(Error::value(self.name(), value, "0 or more")),
-            false => Ok(value),
-        }
-    }
 }

@@ -51,21 +51,19 @@ pub fn replaced(shape: &[i64], axis: usize, others: &[i64]) -> Vec<i64> {
     [&shape[..axis], others, after].concat()
 }
 
-impl Place<'_> {
-    /// Returns what is written, and what it holds before. Refuses memory that is not there: call it when all else is checked.
-    pub fn written(self) -> Result<Written> {
-        match self {
-            Self::Between(self_, out) => Ok(Written::CopyOf(self_.read()?, out.write()?)),
-            Self::In(self_ref) => Ok(Written::Itself(self_ref.update()?)),
-        }
+/// Returns what is written, and what it holds before. Refuses memory that is not there: call it when all else is checked.
+pub fn written(place: Place<'_>) -> Result<Written> {
+    match place {
+        Place::Between(self_, out) => Ok(Written::CopyOf(self_.read()?, out.write()?)),
+        Place::In(self_ref) => Ok(Written::Itself(self_ref.update()?)),
     }
+}
 
-    /// Plans a copy of what is read, where nothing is scattered to it: 561103 where shapes differ, unless both are one element.
-    pub fn copied(self) -> Planned {
-        match self {
-            Self::In(self_ref) => Ok(Call::nothing([self_ref.update()?])),
-            Self::Between(self_, out) => copied(self_, self_.read()?, out, out.write()?),
-        }
+/// Plans a copy of what is read, where nothing is scattered to it: 561103 where shapes differ, unless both are one element.
+fn copied_place(place: Place<'_>) -> Planned {
+    match place {
+        Place::In(self_ref) => Ok(Call::nothing([self_ref.update()?])),
+        Place::Between(self_, out) => copied(self_, self_.read()?, out, out.write()?),
     }
 }
 
@@ -143,7 +141,7 @@ pub fn scattered_elements<'a>(
                 return Err(Error::dtype(value.name(), value.dtype(), allowed).into());
             }
             if index.is_empty() {
-                return place.copied();
+                return copied_place(place);
             }
             None
         }
@@ -157,7 +155,7 @@ pub fn scattered_elements<'a>(
         tensor.same_dtype(self_)?;
     }
     if index.is_empty() {
-        return place.copied();
+        return copied_place(place);
     }
     index.dtype_in(INDEX)?;
     let one_rank = |tensor: &TensorArg| {
@@ -196,8 +194,7 @@ pub fn scattered_elements<'a>(
         return Err(refused).code(ACLNN_ERR_INNER_NULLPTR);
     }
     let index = index.read()?.at_least_one_axis()?;
-    let written = place
-        .written()?
+    let written = written(place)?
         .with_shape_of(self_.shape())?
         .at_least_one_axis()?;
     let (source, here) = match source {
@@ -357,7 +354,7 @@ pub fn added_slices(
         factor: factor.filter(|&(real, _)| real != 1.0),
         ..indexing::with_self(Combine::Add)
     };
-    let into = place.written()?.at_least_one_axis()?;
+    let into = written(place)?.at_least_one_axis()?;
     let (index, source) = (
         index.read()?.at_least_one_axis()?,
         source.read()?.at_least_one_axis()?,
@@ -380,13 +377,13 @@ pub fn filled_slices<'a>(
 ) -> Planned {
     let place = place.into();
     if index.is_empty() {
-        return place.copied();
+        return copied_place(place);
     }
     if place.input().is_empty() {
         return place.nothing([]);
     }
     let value = value.in_type(place.input().dtype()?)?;
-    Ok(indexing::fill_slices(place.written()?, axis, index, value)?)
+    Ok(indexing::fill_slices(written(place)?, axis, index, value)?)
 }
 
 /// Types of indices and masks.

@@ -1,4 +1,5 @@
-//! Contracts: what operators check of their arguments, in the vendor's order. A family that many operators share is a file.
+//! Contracts: what operators check of their arguments, in the vendor's order. A family that many operators share is a file; checks of many families are in
+//! `hostnpu-aclnn-arguments`.
 
 mod activation;
 pub mod activation_quant;
@@ -8,7 +9,6 @@ pub mod attention;
 pub mod batches;
 pub mod batches_of_ranks;
 pub mod bidirection;
-mod binary;
 pub mod bits;
 pub mod block_choice;
 pub mod block_scores;
@@ -18,7 +18,6 @@ pub mod blocks;
 pub mod boxes;
 pub mod caches;
 pub mod causal_convolution;
-mod checks;
 mod choice;
 pub mod classes;
 pub mod combinations;
@@ -41,7 +40,6 @@ pub mod fake_quant;
 pub mod ffn;
 pub mod flash_attn;
 pub mod flat_quant;
-mod float_unary;
 pub mod floyd;
 pub mod foreach;
 pub mod formats;
@@ -80,7 +78,6 @@ pub mod order;
 pub mod packed_caches;
 mod pads;
 pub mod pictures;
-mod place;
 pub mod pooling;
 pub mod products;
 pub mod products_of_ranks;
@@ -97,7 +94,6 @@ pub mod rms;
 pub mod rotary;
 mod rows;
 pub mod sampling;
-mod scalar;
 pub mod schedules;
 pub mod sets;
 mod shift;
@@ -113,7 +109,6 @@ mod sums;
 pub mod swiglu;
 pub mod swiglu_group;
 mod triangle;
-mod unary;
 mod unknown;
 pub mod unpool;
 pub mod upsampling;
@@ -125,25 +120,16 @@ mod windows;
 pub mod windows_of_workers;
 pub mod workers;
 
-pub use super::argument::{Dtypes, STORED, for_chips, on_910, on_all, only_950};
+pub use super::argument::STORED;
 pub use crate::ops::movement::pads::Mode;
 pub use activation::Activation;
-pub use binary::{binary_arithmetic, broadcasts_in_place, broadcasts_to, multiplies_in};
 pub use bits::logical;
-pub use checks::{
-    all_promoted, broadcast_numel, computes_in, convertible, copies_numbers, needs_chip,
-    none_private, on_950, one_format_on_950, promoted, up_to_rank_8,
-};
 pub use choice::published_or_toolkit;
 pub use comparison::compared;
 pub use distances::{norm_order, pairs_of_rows};
 pub use division::{no_result_in, quotient_of};
 pub use extremes::extreme;
 pub use factors::orthogonal_factors;
-pub use float_unary::{
-    Integers, Results, float_unary, float_unary_in_place, float_unary_public,
-    float_unary_public_in_place, float_unary_types, public_on_950,
-};
 pub use gated::{
     ClippedUnit, Halves, approximate, approximate_by_name, generated_unit, gradient_of_halves,
     halves_of_rows, int64, not_on_910,
@@ -152,31 +138,23 @@ pub use gradient::{
     Gradient, around_0, beta_or_1, broadcasts_exactly, generated_on_950, one_or_a_channel_each,
     with_one,
 };
+pub use hostnpu_aclnn_arguments::contract::*;
 pub use joining::{concatenated, joined_type, pieces, stacked};
 pub use lists::{chosen_of_list, first_of, read_all};
 pub use log_add_exp::log_add_exp;
 pub use losses::{PairLoss, PairSlope, combination, loss_of_nothing};
 pub use pads::Pad;
-pub use place::Place;
 pub use reduction::{
     SEGMENTED, Spread, both_extremes, both_up_to_rank_8, channel_axis, extreme_of_all,
     extreme_over_axes, extreme_with_index, extremes, fill, fill_real, norm_computes_in,
     order_of_norm, pooled, real_numbers, segments_on_chip, shape_if_axes, takes_indices, untouched,
 };
 pub use rows::{in_rows, splits_evenly};
-pub use scalar::{
-    adds_type, binary_scalar, by_category, by_category_if_exact, by_category_of_all, by_kind,
-    by_own_category, by_table, by_table_as, is_double_for_float, meets_in, xlogy_scalar,
-};
 pub use sets::*;
 pub use shift::shift;
 pub use slices::{Slice, slice, sliced, sliced_types, slices};
 pub use sums::{sum_of_tensors, sum_with_scalar};
 pub use triangle::{Keep, triangle};
-pub use unary::{
-    computed, computed_in_place, same_dtype_and_format_unary, same_dtype_unary,
-    same_shape_to_rank_8,
-};
 pub use unknown::{Found, unknown_length};
 pub use views::{
     at_least, axis, complex_as, distinct_axes, leaving_out, length_is, nothing, square,

@@ -2,7 +2,6 @@
 
 use super::sets::SHORT_FLOATING;
 use super::{Dtypes, Place, on_910};
-use crate::abi::acl::types::aclFormat;
 use crate::abi::aclnn::phases::Planned;
 use crate::abi::aclnn::types::ACLNN_ERR_INNER_NULLPTR;
 use crate::abi::failure::Code;
@@ -182,35 +181,6 @@ impl<'a> Sum<'a> {
         let product = Product::new(cube.operands, self.result).rounding(cube.is_rounded);
         let product = product.times(self.alpha).plus(addend, self.beta);
         Ok(multiply(more(product), a, b, out)?)
-    }
-}
-
-impl TensorArg {
-    /// Refuses the private format of matrices.
-    pub fn not_nz(&self) -> Result<()> {
-        if self.format() != aclFormat::ACL_FORMAT_FRACTAL_NZ {
-            return Ok(());
-        }
-        Err(Error::format(self.name(), self.format(), "ND"))
-    }
-
-    /// Refuses an inner extent other than that of the matrices of `left`. Both have rank 2 or more.
-    pub fn continues(&self, left: &TensorArg) -> Result<()> {
-        let rank = self.rank();
-        self.has_inner_extent(left, rank - 2)
-    }
-
-    /// Refuses an extent of `axis` other than that of the columns of `left`.
-    pub fn has_inner_extent(&self, left: &TensorArg, axis: usize) -> Result<()> {
-        let wanted = left.shape()[left.rank() - 1];
-        if self.shape()[axis] == wanted {
-            return Ok(());
-        }
-        Err(self.shape_refused(format!(
-            "{wanted} elements along dimension {axis} (the columns of `{}`, of shape {:?})",
-            left.name(),
-            left.shape()
-        )))
     }
 }
 

@@ -183,15 +183,28 @@ pub fn write(list: &[Output]) -> Result<Vec<Arg>> {
     list.iter().map(Output::write).collect()
 }
 
-impl TensorArg {
+/// Checks of the tensors of a network.
+pub trait OfNetwork {
     /// Refuses an element type other than that of the input of a network.
-    pub fn dtype_of(&self, input: &TensorArg) -> Result<()> {
+    fn dtype_of(&self, input: &TensorArg) -> Result<()>;
+
+    /// Refuses what is no output of a network, or its gradient.
+    fn is_output_of(&self, of: &Network, input: &TensorArg) -> Result<()>;
+
+    /// Refuses what is no state of all layers and directions.
+    fn is_state_of(&self, of: &Network, input: &TensorArg) -> Result<()>;
+
+    /// Refuses what is no state of each step.
+    fn is_of_each_step(&self, of: &Network, input: &TensorArg) -> Result<()>;
+}
+
+impl OfNetwork for TensorArg {
+    fn dtype_of(&self, input: &TensorArg) -> Result<()> {
         self.dtype_in(TYPES)?;
         self.same_dtype(input)
     }
 
-    /// Refuses what is no output of a network, or its gradient.
-    pub fn is_output_of(&self, of: &Network, input: &TensorArg) -> Result<()> {
+    fn is_output_of(&self, of: &Network, input: &TensorArg) -> Result<()> {
         self.dtype_of(input)?;
         let [first, second] = if of.is_batch_first {
             [of.batch, of.steps]
@@ -210,15 +223,13 @@ impl TensorArg {
         )
     }
 
-    /// Refuses what is no state of all layers and directions.
-    pub fn is_state_of(&self, of: &Network, input: &TensorArg) -> Result<()> {
+    fn is_state_of(&self, of: &Network, input: &TensorArg) -> Result<()> {
         self.dtype_of(input)?;
         let shape = [of.layers * of.directions, of.batch, of.hidden].map(|extent| extent as i64);
         self.shape_is(&shape, "layers and directions, batch, and what is hidden")
     }
 
-    /// Refuses what is no state of each step.
-    pub fn is_of_each_step(&self, of: &Network, input: &TensorArg) -> Result<()> {
+    fn is_of_each_step(&self, of: &Network, input: &TensorArg) -> Result<()> {
         self.dtype_of(input)?;
         let shape = [of.steps, of.batch, of.hidden].map(|extent| extent as i64);
         self.shape_is(&shape, "steps, batch, and what is hidden")

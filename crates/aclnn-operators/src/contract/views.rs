@@ -3,8 +3,6 @@
 use std::fmt::Display;
 
 use crate::abi::aclnn::phases::Planned;
-use crate::abi::aclnn::types::ACLNN_ERR_INNER_NULLPTR;
-use crate::abi::failure::{Code, Outcome};
 use crate::argument::{Input, Ints, Output, TensorArg};
 use crate::diagnostics::{check, hooks};
 use crate::error::{Error, Result};
@@ -86,22 +84,6 @@ pub fn at_least(array: &Ints, least: i64) -> Result<()> {
                 format!("numbers of {least} or more"),
             ))
         }
-    }
-}
-
-impl TensorArg {
-    /// Refuses a shape other than `wanted`, unless both have exactly one element.
-    pub fn shape_fits(&self, wanted: &[i64], reason: impl Display) -> Result<()> {
-        if self.numel() == 1 && wanted.iter().all(|&extent| extent == 1) {
-            return Ok(());
-        }
-        self.shape_is(wanted, reason)
-    }
-
-    /// As [`TensorArg::shape_fits`], where the device finds it out when it copies: 561103.
-    pub fn copies_fit(&self, wanted: &[i64], reason: impl Display) -> Outcome {
-        self.shape_fits(wanted, reason)
-            .code(ACLNN_ERR_INNER_NULLPTR)
     }
 }
 

@@ -39,7 +39,7 @@ fn copied(place: Place, dim: i64, index: &Input, source: &Input) -> Planned {
     if self_.is_empty() || index.is_empty() {
         return place.nothing([index.read()?, source.read()?]);
     }
-    let written = place.written()?.at_least_one_axis()?;
+    let written = contract::indexing::written(place)?.at_least_one_axis()?;
     let (index, source) = (
         index.read()?.at_least_one_axis()?,
         source.read()?.at_least_one_axis()?,

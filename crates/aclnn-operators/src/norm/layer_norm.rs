@@ -84,7 +84,7 @@ impl<'a> LayerNorm<'a> {
             let outputs: Vec<&Output> = self.outputs().collect();
             return contract::untouched(self.input, &outputs);
         }
-        let shape = contract::norm::statistics_shape(self.input, axes);
+        let shape = contract::statistics_shape(self.input, axes);
         for tensor in wanted.into_iter().flatten() {
             tensor.copies_fit(&shape, "`input`, 1 for what is normalised")?;
         }

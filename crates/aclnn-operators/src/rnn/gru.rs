@@ -1,6 +1,8 @@
 //! `aclnnGRU`: gated recurrent units. Source: ops-nn, `rnn/gru`.
 
-use crate::contract::recurrent::{Described, for_training, of_each_step, read, write};
+use crate::contract::recurrent::{
+    Described, OfNetwork as _, for_training, of_each_step, read, write,
+};
 use crate::ops::recurrent::{Cell, Outputs as Computed, forward};
 use crate::prelude::*;
 

@@ -1,6 +1,6 @@
 //! `aclnnGRUBackward`: gradients of gated recurrent units. Source: ops-nn, `rnn/gru_grad`.
 
-use crate::contract::recurrent::{Described, like, of_each_step, read, write};
+use crate::contract::recurrent::{Described, OfNetwork as _, like, of_each_step, read, write};
 use crate::ops::recurrent::{Cell, Given, gradient};
 use crate::prelude::*;
 

@@ -1,6 +1,8 @@
 //! `aclnnLSTM`: long short-term memory. Source: ops-nn, `rnn/dynamic_rnn`.
 
-use crate::contract::recurrent::{Described, for_training, length, of_each_step, read, write};
+use crate::contract::recurrent::{
+    Described, OfNetwork as _, for_training, length, of_each_step, read, write,
+};
 use crate::ops::recurrent::{Cell, Outputs as Computed, forward};
 use crate::prelude::*;
 

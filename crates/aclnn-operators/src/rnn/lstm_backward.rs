@@ -1,6 +1,8 @@
 //! `aclnnLstmBackward`: gradients of long short-term memory. Source: ops-nn, `rnn/single_layer_lstm_grad`.
 
-use crate::contract::recurrent::{Described, length, like, of_each_step, read, write};
+use crate::contract::recurrent::{
+    Described, OfNetwork as _, length, like, of_each_step, read, write,
+};
 use crate::ops::recurrent::{Cell, Given, gradient};
 use crate::prelude::*;
 

@@ -47,6 +47,16 @@ pub fn last_task() -> Option<u64> {
     LAST.get()
 }
 
+/// What becomes of work that a stream is given.
+enum Submission {
+    /// It has run.
+    Done,
+    /// It waits for its turn.
+    Queued,
+    /// The stream is captured.
+    Recorded(Arc<dyn Recorder>),
+}
+
 /// A queue of tasks on one device.
 pub struct Stream {
     id: i32,
@@ -171,14 +181,36 @@ impl Stream {
         small: bool,
         work: impl Work + 'static,
     ) -> Result<()> {
+        let mut work = Some(work);
+        let mut run = || match work.take() {
+            // What it holds is gone before the stream has finished it.
+            Some(work) => work.run(),
+            None => Ok(()),
+        };
+        let submission = self.submit_at_once(small, &mut run)?;
+        let Some(work) = work else {
+            return Ok(());
+        };
+        match submission {
+            Submission::Recorded(recorder) => {
+                recorder.record(self, name, Recorded::Work(Arc::new(work)), small)
+            }
+            Submission::Queued | Submission::Done => self.submit(Task::work(work), small),
+        }
+    }
+
+    /// Has small work run at once on an idle stream, of which no task is recorded; says what is to be done with other work. One copy for all kinds of work.
+    fn submit_at_once(
+        self: &Arc<Self>,
+        small: bool,
+        run: &mut dyn FnMut() -> Result<()>,
+    ) -> Result<Submission> {
         let mut state = lock(&self.state);
         if let Some(recorder) = state.recorder.clone() {
-            drop(state);
-            return recorder.record(self, name, Recorded::Work(Arc::new(work)), small);
+            return Ok(Submission::Recorded(recorder));
         }
         if !small || state.running || !state.queue.is_empty() || hooks::on() {
-            drop(state);
-            return self.submit(Task::work(work), small);
+            return Ok(Submission::Queued);
         }
         if let Some(refusal) = state.refusal() {
             return Err(refusal);
@@ -188,10 +220,9 @@ impl Stream {
         state.running = true;
         state.began = state.cancellations;
         drop(state);
-        let result = queue::run(|| work.run());
-        drop(work);
+        let result = queue::run(run);
         drop(self.release_runner(self.finish(lock(&self.state), result)));
-        Ok(())
+        Ok(Submission::Done)
     }
 
     /// Appends the task that `make` returns for its number in the stream. `make` is called under the stream's lock, once the

@@ -94,13 +94,13 @@ fn set_member(
 }
 
 fn set(executor: &mut Executor, operand: usize, tensor: usize, address: usize) -> Outcome {
-    executor.call.args()[operand].check_memory_at(address)?;
+    executor.bound.call().args()[operand].check_memory_at(address)?;
     TENSORS
         .change("tensor", tensor, |tensor| {
             Arc::make_mut(tensor).address = address;
         })
         .code(ACLNN_ERR_INNER_NULLPTR)?;
-    executor.addresses[operand] = address;
+    executor.bound.exchange(operand, address);
     executor.checked_at = frees();
     Ok(())
 }
@@ -109,7 +109,7 @@ fn set(executor: &mut Executor, operand: usize, tensor: usize, address: usize) -
 fn parameters(executor: &Executor, counted: Counted) -> Vec<Vec<usize>> {
     let mut parameters: Vec<Vec<usize>> = Vec::new();
     let mut last: Option<&Arg> = None;
-    for (operand, arg) in executor.call.args().iter().enumerate() {
+    for (operand, arg) in executor.bound.call().args().iter().enumerate() {
         if !counted(arg.role) {
             continue;
         }

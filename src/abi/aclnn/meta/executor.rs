@@ -8,14 +8,13 @@ use crate::abi::failure::{Code, Outcome};
 use crate::abi::handle::{Object, Table};
 use crate::device::frees;
 use crate::error::{Error, Reason, Result};
-use crate::ops::{Addresses, Call};
+use crate::ops::{BoundCall, Call};
 use crate::sync::lock;
 use hostnpu_aclnn_macros::entry;
 
 /// A planned call, and the memory that it runs on next.
 pub(crate) struct Executor {
-    pub(crate) call: Call,
-    pub(crate) addresses: Addresses,
+    pub(crate) bound: BoundCall,
     /// The result of `frees` when the addresses were checked.
     pub(crate) checked_at: u64,
 }
@@ -31,32 +30,26 @@ static EXECUTORS: Table<Entry> = Table::new(Object::Executor);
 
 /// Takes a call in; gives the executor's handle.
 pub(crate) fn insert(call: Call) -> Result<usize> {
-    let addresses = call.addresses();
     EXECUTORS.insert(Entry {
         executor: Mutex::new(Executor {
-            call,
-            addresses,
+            bound: BoundCall::new(call),
             checked_at: frees(),
         }),
         is_repeatable: AtomicBool::new(false),
     })
 }
 
-/// The call to run now, on which memory, and when that was checked. An executor that is not repeatable is gone then.
-pub(crate) fn take(arg: &'static str, handle: usize) -> Result<(Call, Addresses, u64)> {
+/// The call to run now, and when its memory was checked. An executor that is not repeatable is gone then.
+pub(crate) fn take(arg: &'static str, handle: usize) -> Result<(BoundCall, u64)> {
     let runs_once = |entry: &Entry| !entry.is_repeatable.load(Ordering::Acquire);
     if let Some(entry) = EXECUTORS.take_if(arg, handle, runs_once)? {
         let executor = entry.executor.into_inner();
         let executor = executor.unwrap_or_else(PoisonError::into_inner);
-        return Ok((executor.call, executor.addresses, executor.checked_at));
+        return Ok((executor.bound, executor.checked_at));
     }
     EXECUTORS.with(arg, handle, |entry| {
         let executor = lock(&entry.executor);
-        (
-            executor.call.clone(),
-            executor.addresses.clone(),
-            executor.checked_at,
-        )
+        (executor.bound.clone(), executor.checked_at)
     })
 }
 
@@ -85,11 +78,11 @@ fn bad_executor(handle: *mut aclOpExecutor) -> aclnnStatus {
 fn aclSetAclOpExecutorRepeatable(executor: *mut aclOpExecutor) -> Outcome {
     EXECUTORS
         .with("executor", executor.addr(), |entry| -> Outcome {
-            if lock(&entry.executor).call.overwrites_input() {
+            if lock(&entry.executor).bound.call().overwrites_input() {
                 let text = "the operator writes to its own input, so it cannot run twice on it";
                 return Err(Error::from(Reason::State(text.into()))).code(ACLNN_ERR_INNER);
             }
-            if lock(&entry.executor).call.plan().sets_shapes() {
+            if lock(&entry.executor).bound.call().plan().sets_shapes() {
                 let text = "the operator gives an output its shape, which is another one each time";
                 return Err(Error::from(Reason::State(text.into()))).code(ACLNN_ERR_INNER);
             }

@@ -1,7 +1,7 @@
 //! A dispatch: rows of tokens go to the ranks of their experts.
 
-use super::super::checks::on_950;
 use super::super::moe::extents;
+use super::super::on_950;
 use super::super::ranks::number_in;
 use super::{BOOL, Deployed, FLOAT, INT32, INT64, ROWS, at_least, check_mask};
 use crate::abi::aclnn::phases::Planned;

@@ -63,6 +63,20 @@ impl Scalar {
         let there = value_as(&there, Dtype::F32).and_then(|value| value.get::<f32>());
         Ok(there.is_some_and(|there| (there - exact).abs() <= f32::EPSILON || there == exact))
     }
+
+    /// Returns its value as FLOAT: 0 of a complex number.
+    pub fn to_f32(&self) -> Result<f32> {
+        Ok(self.in_type(Dtype::F32)?.get().unwrap_or(f32::NAN))
+    }
+
+    /// As [`Scalar::to_f32`]; refuses a number below 0.
+    pub fn not_below_0(&self) -> Result<f32> {
+        let value = self.to_f32()?;
+        match value < 0.0 {
+            true => Err(Error::value(self.name(), value, "0 or more")),
+            false => Ok(value),
+        }
+    }
 }
 
 /// Returns the type of an operation between a tensor and a scalar that counts by its category only; COMPLEX32 becomes COMPLEX64.

@@ -36,7 +36,7 @@ macro_rules! arrays {
 
         impl $name {
             /// Looks up a required array.
-            pub(crate) fn look_up(name: &'static str, raw: *const $raw) -> Result<Self> {
+            pub fn look_up(name: &'static str, raw: *const $raw) -> Result<Self> {
                 tell(name, shown::Kind::Pointer, raw.word());
                 let values = $get(name, raw)?;
                 Ok(Self { name, values })

@@ -1,6 +1,8 @@
 //! The checks that contracts are made of, beside those of `argument/tensor.rs`: each refuses one thing, and names the argument, what it
 //! was and what is allowed.
 
+use std::fmt::Display;
+
 use crate::abi::acl::types::aclFormat;
 use crate::abi::aclnn::types::ACLNN_ERR_INNER_NULLPTR;
 use crate::abi::failure::{Code, Outcome};
@@ -219,6 +221,22 @@ pub fn computes_in(compute: Dtype, allowed: super::Dtypes, of: &TensorArg) -> Re
         allowed: format!("what promotes to {allowed}"),
     }
     .into())
+}
+
+impl TensorArg {
+    /// Refuses a shape other than `wanted`, unless both have exactly one element.
+    pub fn shape_fits(&self, wanted: &[i64], reason: impl Display) -> Result<()> {
+        if self.numel() == 1 && wanted.iter().all(|&extent| extent == 1) {
+            return Ok(());
+        }
+        self.shape_is(wanted, reason)
+    }
+
+    /// As [`TensorArg::shape_fits`], where the device finds it out when it copies: 561103.
+    pub fn copies_fit(&self, wanted: &[i64], reason: impl Display) -> Outcome {
+        self.shape_fits(wanted, reason)
+            .code(ACLNN_ERR_INNER_NULLPTR)
+    }
 }
 
 impl Scalar {
