@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 
 use super::c_enum::CEnum;
-use super::panic::catch;
+use super::panic::{self, catch};
 use super::shown::{self, Called};
 use crate::diagnostics::hooks;
 use crate::error::{Error, Reason};
@@ -163,10 +163,14 @@ fn complete_once<S: Status>(
     internal: S,
 ) -> Result<(), S> {
     let mut outcome = None;
-    let ran = run_once(call, &mut || {
-        outcome = Some(body.call());
-        matches!(outcome, Some(Ok(())))
-    });
+    let ran = if hooks::on() {
+        run_watched(call, &mut || {
+            outcome = Some(body.call());
+            matches!(outcome, Some(Ok(())))
+        })
+    } else {
+        panic::run(&mut || outcome = Some(body.call())).map_err(Failure::from)
+    };
     match ran.and_then(|()| outcome.unwrap_or_else(|| Err(not_run().into()))) {
         Ok(()) => Ok(()),
         Err(failure) => Err(reported(call, failure, report, internal)),
@@ -214,17 +218,7 @@ fn not_run() -> Error {
 
 #[inline(never)]
 fn run_unwatched(body: &mut dyn Once<()>) -> crate::error::Result<()> {
-    environment::known(|| catch(|| body.call()))
-}
-
-/// One copy for all entry points: what it does around a body, which returns whether it has succeeded, takes ten times the code of a short one.
-#[inline(never)]
-fn run_once(call: &Called, body: &mut dyn FnMut() -> bool) -> Outcome {
-    if hooks::on() {
-        return run_watched(call, body);
-    }
-    environment::known(|| catch(body))?;
-    Ok(())
+    panic::run(&mut || body.call())
 }
 
 thread_local! {
@@ -239,7 +233,7 @@ pub fn is_answer() {
     IS_ANSWER.set(true);
 }
 
-/// As [`run_once`], before what watches calls.
+/// Runs the body of an entry point, which returns whether it has succeeded, before what watches calls.
 #[cold]
 #[inline(never)]
 fn run_watched(call: &Called, body: &mut dyn FnMut() -> bool) -> Outcome {

@@ -1,17 +1,29 @@
 //! No panic leaves an entry point, and none is printed into a program's standard error stream.
 
+use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook};
 use std::sync::Once;
 
 use crate::error::{Error, Reason, Result};
+use crate::numeric::environment;
 use crate::sync::panic_text;
 
 /// Runs a body; a panic becomes an internal error.
 #[inline(always)]
 pub(super) fn catch<T>(body: impl FnOnce() -> T) -> Result<T> {
     print_nothing();
-    catch_unwind(AssertUnwindSafe(body))
-        .map_err(|panic| Error::from(Reason::Internal(panic_text(&*panic).into())))
+    catch_unwind(AssertUnwindSafe(body)).map_err(error)
+}
+
+/// Runs a body in the known floating-point environment; a panic becomes an internal error.
+pub(super) fn run(body: &mut dyn FnMut()) -> Result<()> {
+    print_nothing();
+    environment::caught(body).map_err(error)
+}
+
+#[cold]
+fn error(panic: Box<dyn Any + Send>) -> Error {
+    Error::from(Reason::Internal(panic_text(&*panic).into()))
 }
 
 /// Sends the text of panics to the log instead of the standard error stream.

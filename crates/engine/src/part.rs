@@ -20,8 +20,8 @@ impl Pointwise {
     pub fn part(input: Operand, output: Arg, steps: Steps, all: usize) -> Result<Option<Self>> {
         let (mut slots, mut args) = (Slots::new(), Args::new());
         place(
-            ([input], [Steps::NONE]),
-            ([output], [steps]),
+            (&mut [input], &[Steps::NONE]),
+            (&mut [Some(output)], &[steps]),
             &mut slots,
             &mut args,
         )?;

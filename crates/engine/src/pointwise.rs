@@ -6,7 +6,7 @@
 //! Work is cut by size only.
 
 use super::convert::{Steps, larger};
-use super::loops::{Loop, Table};
+use super::loops::{Loop, MAX_SLICES, Table};
 use super::parameters::Parameters;
 use super::run::Pointwise;
 use crate::{Arg, Call, ImplMode, impl_mode};
@@ -93,8 +93,13 @@ pub fn apply<const INPUTS: usize, const OUTPUTS: usize>(
     inputs: [Operand; INPUTS],
     outputs: [Arg; OUTPUTS],
 ) -> Result<Call> {
-    let kernel = choose(table, compute).ok_or_else(|| no_loop(table, compute, &outputs[0]))?;
-    plan(kernel, compute, parameters, inputs, outputs)
+    let loops = Loops {
+        name: table.name(),
+        exact: table.loops(),
+        fast: table.fast(),
+    };
+    let (mut inputs, mut outputs) = (inputs, outputs.map(Some));
+    plan(loops, compute, parameters, &mut inputs, &mut outputs)
 }
 
 /// Plans a copy of `input`, broadcast to the shape of `output` and converted to its type.
@@ -108,8 +113,8 @@ pub fn copy(input: impl Into<Operand>, output: Arg) -> Result<Call> {
         Some(store) => Pointwise::plan(
             None,
             Parameters::default(),
-            ([input], [Steps::NONE]),
-            ([output], [store]),
+            (&mut [input], &[Steps::NONE]),
+            (&mut [Some(output)], &[store]),
         ),
         None => Err(cannot_load(&input, &output, to)),
     }
@@ -131,30 +136,40 @@ impl Operand {
     }
 }
 
-/// The loop for `compute`, or for the next larger type; in high performance that of the mode, if there is one for the type that is chosen.
-fn choose<const INPUTS: usize, const OUTPUTS: usize>(
-    table: &Table<INPUTS, OUTPUTS>,
-    compute: Dtype,
-) -> Option<&'static Loop> {
-    fn of(loops: &'static [Loop], dtype: Dtype) -> Option<&'static Loop> {
-        loops.iter().find(|kernel| kernel.compute() == dtype)
-    }
-    let loops = table.loops();
-    let exact = of(loops, compute).or_else(|| of(loops, larger(compute)?))?;
-    match impl_mode() {
-        ImplMode::HighPrecision => Some(exact),
-        ImplMode::HighPerformance => of(table.fast(), exact.compute()).or(Some(exact)),
+/// A table of any numbers of inputs and outputs.
+struct Loops {
+    name: &'static str,
+    exact: &'static [Loop],
+    fast: &'static [Loop],
+}
+
+impl Loops {
+    /// The loop for `compute`, or for the next larger type; in high performance that of the mode, if there is one for the type that is chosen.
+    fn choose(&self, compute: Dtype) -> Option<&'static Loop> {
+        fn of(loops: &'static [Loop], dtype: Dtype) -> Option<&'static Loop> {
+            loops.iter().find(|kernel| kernel.compute() == dtype)
+        }
+        let exact = of(self.exact, compute).or_else(|| of(self.exact, larger(compute)?))?;
+        match impl_mode() {
+            ImplMode::HighPrecision => Some(exact),
+            ImplMode::HighPerformance => of(self.fast, exact.compute()).or(Some(exact)),
+        }
     }
 }
 
-/// Plans a kernel whose types are held against those of the operands, with conversions between them.
-fn plan<const INPUTS: usize, const OUTPUTS: usize>(
-    kernel: &'static Loop,
+/// Plans a kernel whose types are held against those of the operands, with conversions between them. Takes the operands. One copy for all numbers of them.
+fn plan(
+    loops: Loops,
     compute: Dtype,
     parameters: &[Value],
-    inputs: [Operand; INPUTS],
-    outputs: [Arg; OUTPUTS],
+    inputs: &mut [Operand],
+    outputs: &mut [Option<Arg>],
 ) -> Result<Call> {
+    let Some(Some(first)) = outputs.first() else {
+        return Err(no_output());
+    };
+    let kernel = loops.choose(compute);
+    let kernel = kernel.ok_or_else(|| no_loop(&loops, compute, first))?;
     // What a type of the loop stands for: with a larger loop, elements are rounded to the smaller type on the way in and out. A loop of FLOAT or
     // DOUBLE that is chosen by FLOAT16 or BFLOAT16 is one of that kind too.
     let half = matches!(kernel.compute(), Dtype::F16 | Dtype::Bf16);
@@ -167,18 +182,25 @@ fn plan<const INPUTS: usize, const OUTPUTS: usize>(
             dtype
         }
     };
-    let mut loads = [Steps::NONE; INPUTS];
-    for ((load, input), &dtype) in loads.iter_mut().zip(&inputs).zip(kernel.input_types()) {
-        *load = Steps::through(input.dtype(&outputs[0]), meant(dtype), dtype)
-            .ok_or_else(|| cannot_load(input, &outputs[0], meant(dtype)))?;
+    let mut loads = [Steps::NONE; MAX_SLICES];
+    for ((load, input), &dtype) in loads.iter_mut().zip(&*inputs).zip(kernel.input_types()) {
+        *load = Steps::through(input.dtype(first), meant(dtype), dtype)
+            .ok_or_else(|| cannot_load(input, first, meant(dtype)))?;
     }
-    let mut stores = [Steps::NONE; OUTPUTS];
-    for ((store, output), &dtype) in stores.iter_mut().zip(&outputs).zip(kernel.output_types()) {
+    let mut stores = [Steps::NONE; MAX_SLICES];
+    let written = outputs.iter().flatten();
+    for ((store, output), &dtype) in stores.iter_mut().zip(written).zip(kernel.output_types()) {
         *store = Steps::through(dtype, meant(dtype), output.view.dtype)
             .ok_or_else(|| cannot_store(output, meant(dtype)))?;
     }
     let parameters = Parameters::new(kernel, parameters)?;
-    Pointwise::plan(Some(kernel), parameters, (inputs, loads), (outputs, stores))
+    let (inputs, outputs) = ((inputs, &loads[..]), (outputs, &stores[..]));
+    Pointwise::plan(Some(kernel), parameters, inputs, outputs)
+}
+
+#[cold]
+fn no_output() -> Error {
+    Error::from(Reason::Internal("a call without an output".into()))
 }
 
 #[cold]
@@ -205,13 +227,9 @@ pub(super) fn cannot_store(output: &Arg, from: Dtype) -> Error {
 }
 
 #[cold]
-fn no_loop<const INPUTS: usize, const OUTPUTS: usize>(
-    table: &Table<INPUTS, OUTPUTS>,
-    compute: Dtype,
-    output: &Arg,
-) -> Error {
-    let types: Vec<_> = table
-        .loops()
+fn no_loop(loops: &Loops, compute: Dtype, output: &Arg) -> Error {
+    let types: Vec<_> = loops
+        .exact
         .iter()
         .map(|kernel| kernel.compute().name())
         .collect();
@@ -220,7 +238,7 @@ fn no_loop<const INPUTS: usize, const OUTPUTS: usize>(
         got: format!("{} of a computation in {compute}", output.view.dtype),
         allowed: format!(
             "the result of a computation of {} in {}",
-            table.name(),
+            loops.name,
             types.join(", ")
         ),
     })

@@ -1,5 +1,6 @@
 //! Plans of the pointwise engine, and how they run.
 
+use std::mem;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use smallvec::SmallVec;
@@ -47,25 +48,26 @@ pub(super) struct Pointwise {
 }
 
 impl Pointwise {
-    /// Plans a kernel whose types are those that the steps lead to and start from.
-    pub fn plan<const INPUTS: usize, const OUTPUTS: usize>(
+    /// Plans a kernel whose types are those that the steps lead to and start from. Takes the operands.
+    pub fn plan(
         kernel: Option<&'static Loop>,
         parameters: Parameters,
-        inputs: ([Operand; INPUTS], [Steps; INPUTS]),
-        outputs: ([Arg; OUTPUTS], [Steps; OUTPUTS]),
+        (inputs, loads): (&mut [Operand], &[Steps]),
+        (written, stores): (&mut [Option<Arg>], &[Steps]),
     ) -> Result<Call> {
+        let outputs = written.len();
         let (mut slots, mut args) = (Slots::new(), Args::new());
-        place(inputs, outputs, &mut slots, &mut args)?;
-        let tiling = Tiling::among(kernel, &slots, OUTPUTS, &args, 0)?;
+        place((inputs, loads), (written, stores), &mut slots, &mut args)?;
+        let tiling = Tiling::among(kernel, &slots, outputs, &args, 0)?;
         if tiling.nest.numel() == 0 {
             return Ok(Call::nothing(args));
         }
-        let (overlaps, workspace) = staging(&slots, OUTPUTS, &args)?;
+        let (overlaps, workspace) = staging(&slots, outputs, &args)?;
         let plan = Self {
             kernel,
             parameters,
             slots,
-            outputs: OUTPUTS,
+            outputs,
             tiling,
             overlaps,
             workspace,
@@ -368,30 +370,36 @@ impl Pointwise {
     }
 }
 
-/// Puts the operands in the order of the plan: `slots` outputs first, `args` as the call has them.
-#[inline]
-pub(super) fn place<const INPUTS: usize, const OUTPUTS: usize>(
-    (inputs, loads): ([Operand; INPUTS], [Steps; INPUTS]),
-    (outputs, stores): ([Arg; OUTPUTS], [Steps; OUTPUTS]),
+/// Puts the operands in the order of the plan: `slots` outputs first, `args` as the call has them. Takes the operands.
+pub(super) fn place(
+    (inputs, loads): (&mut [Operand], &[Steps]),
+    (outputs, stores): (&mut [Option<Arg>], &[Steps]),
     slots: &mut Slots,
     args: &mut Args,
 ) -> Result<()> {
-    for output in &outputs {
+    for output in outputs.iter().flatten() {
         output.check_distinct_elements()?;
     }
     let mut first_output = None;
-    let sources = inputs.map(|input| match input {
-        Operand::Value(value) => Source::Value(value),
-        Operand::Tensor(arg) => {
-            args.push(arg.with_role(Role::Input));
-            Source::Address(args.len() - 1)
-        }
-        Operand::Output => Source::Address(*first_output.get_or_insert_with(|| {
-            args.push(outputs[0].clone().with_role(Role::InOut));
-            args.len() - 1
-        })),
-    });
-    for (output, steps) in outputs.into_iter().zip(stores) {
+    let mut sources = SmallVec::<[Source; 3]>::new();
+    for input in inputs {
+        sources.push(match mem::replace(input, Operand::Output) {
+            Operand::Value(value) => Source::Value(value),
+            Operand::Tensor(arg) => {
+                args.push(arg.with_role(Role::Input));
+                Source::Address(args.len() - 1)
+            }
+            Operand::Output => Source::Address(*first_output.get_or_insert_with(|| {
+                let output = outputs.first().and_then(Clone::clone);
+                args.extend(output.map(|output| output.with_role(Role::InOut)));
+                args.len() - 1
+            })),
+        });
+    }
+    for (output, &steps) in outputs.iter_mut().zip(stores) {
+        let Some(output) = output.take() else {
+            continue;
+        };
         let number = first_output
             .filter(|_| slots.is_empty())
             .unwrap_or_else(|| {
@@ -400,7 +408,7 @@ pub(super) fn place<const INPUTS: usize, const OUTPUTS: usize>(
             });
         slots.push(Slot::new(args, Source::Address(number), steps));
     }
-    for (source, steps) in sources.into_iter().zip(loads) {
+    for (source, &steps) in sources.into_iter().zip(loads) {
         slots.push(Slot::new(args, source, steps));
     }
     Ok(())

@@ -162,9 +162,15 @@ impl Logspace {
                 ratios: None,
             };
         }
-        let base = Base::new(T::round(base).into());
         let (start, end) = (T::end(start), T::end(end));
         let exponents = Exponents::new::<T>(start, end, steps, rounding);
+        Self::of(T::round(base).into(), exponents, steps)
+    }
+
+    /// One copy for all types of elements.
+    #[inline(never)]
+    fn of(base: f64, exponents: Exponents, steps: u64) -> Self {
+        let base = Base::new(base);
         let ratios = simd::widest(
             #[inline(always)]
             || Ratios::new(&base, exponents, steps),

@@ -4,6 +4,9 @@
 //! `fesetround` turns the rounding, `feenableexcept` makes an inexact result a signal. Rust assumes that none of that
 //! happens, and results must not depend on it. So whatever computes for a program runs inside [`known`].
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::thread;
+
 /// Runs `work` in the known environment. The caller's environment is afterwards as it was before, exception flags
 /// included, even if `work` panics.
 ///
@@ -25,6 +28,12 @@ pub fn known<R>(work: impl FnOnce() -> R) -> R {
         Some(result) => result,
         None => unreachable!("the work was called"),
     }
+}
+
+/// As [`known`], and returns the panic of `work` if it panics. One copy for all kinds of work.
+#[inline(never)]
+pub fn caught(work: &mut dyn FnMut()) -> thread::Result<()> {
+    known(|| catch_unwind(AssertUnwindSafe(work)))
 }
 
 /// Returns the square root of a normal number, rounded as the caller's environment says, with no other trace of it: no flag, and
