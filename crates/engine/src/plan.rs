@@ -89,6 +89,40 @@ struct Planned<P: ?Sized> {
     plan: P,
 }
 
+/// A call whose parts are made where they stay: a plan is too large to be moved several times on the way of a small call.
+pub(crate) struct Draft<P>(Arc<Planned<P>>);
+
+impl<P: Plan + 'static> Draft<P> {
+    /// A call without operands, of the plan that `make` returns.
+    #[inline(always)]
+    pub fn new(make: impl FnOnce() -> P) -> Self {
+        // Kernels follow.
+        config::isa();
+        let place = Arc::into_raw(Arc::<Planned<P>>::new_uninit()).cast_mut();
+        // SAFETY: the object is new, so that it has one owner; both places are its own, and it has no other parts.
+        unsafe {
+            let parts = (*place).as_mut_ptr();
+            (&raw mut (*parts).args).write(Args::new());
+            (&raw mut (*parts).plan).write(make());
+            Self(Arc::from_raw(place).assume_init())
+        }
+    }
+
+    /// The operands, and the plan.
+    #[inline(always)]
+    pub fn parts(&mut self) -> (&mut Args, &mut P) {
+        let place = Arc::as_ptr(&self.0).cast_mut();
+        // SAFETY: a draft is the only owner of its object, and is borrowed for as long as the parts are.
+        unsafe { (&mut (*place).args, &mut (*place).plan) }
+    }
+
+    /// The call.
+    #[inline(always)]
+    pub fn finish(self) -> Call {
+        Call(self.0)
+    }
+}
+
 impl fmt::Debug for Call {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Call")
@@ -106,17 +140,9 @@ impl Call {
     /// As [`Call::new`], for operands that are collected already.
     #[inline(always)]
     pub fn with_args<P: Plan + 'static>(plan: P, args: Args) -> Self {
-        // Kernels follow.
-        config::isa();
-        let place = Arc::into_raw(Arc::<Planned<P>>::new_uninit()).cast_mut();
-        // Written where they stay: a plan is too large to be moved several times on the way of a small call.
-        // SAFETY: the object is new, so that it has one owner; both places are its own, and it has no other parts.
-        unsafe {
-            let parts = (*place).as_mut_ptr();
-            (&raw mut (*parts).args).write(args);
-            (&raw mut (*parts).plan).write(plan);
-            Self(Arc::from_raw(place).assume_init())
-        }
+        let mut draft = Draft::new(|| plan);
+        *draft.parts().0 = args;
+        draft.finish()
     }
 
     /// Returns the same call over `stored`, which stands for the input of its name: a matrix in FRACTAL_NZ, in blocks of so many columns. `None` if the matrix has to be

@@ -15,6 +15,7 @@ use super::pointwise::Operand;
 use super::slot::{LARGE_TILE, Overlap, Slot, Source, StackTiles, Tiles, overlaps_at};
 use super::tiling::Tiling;
 use crate::grain;
+use crate::plan::Draft;
 use crate::{Arg, Args, Call, Plan, Role};
 use hostnpu_base::error::{Error, Result};
 use hostnpu_kernels::memory::Region;
@@ -56,23 +57,23 @@ impl Pointwise {
         (written, stores): (&mut [Option<Arg>], &[Steps]),
     ) -> Result<Call> {
         let outputs = written.len();
-        let (mut slots, mut args) = (Slots::new(), Args::new());
-        place((inputs, loads), (written, stores), &mut slots, &mut args)?;
-        let tiling = Tiling::among(kernel, &slots, outputs, &args, 0)?;
-        if tiling.nest.numel() == 0 {
-            return Ok(Call::nothing(args));
-        }
-        let (overlaps, workspace) = staging(&slots, outputs, &args)?;
-        let plan = Self {
+        let mut draft = Draft::new(|| Self {
             kernel,
             parameters,
-            slots,
+            slots: Slots::new(),
             outputs,
-            tiling,
-            overlaps,
-            workspace,
-        };
-        Ok(Call::with_args(plan, args))
+            tiling: Tiling::empty(),
+            overlaps: [Overlap::None; MAX_SLICES],
+            workspace: 0,
+        });
+        let (args, plan) = draft.parts();
+        place((inputs, loads), (written, stores), &mut plan.slots, args)?;
+        plan.tiling.pair(kernel, &plan.slots, outputs, args, 0)?;
+        if plan.tiling.nest.numel() == 0 {
+            return Ok(Call::nothing(mem::take(args)));
+        }
+        (plan.overlaps, plan.workspace) = staging(&plan.slots, outputs, args)?;
+        Ok(draft.finish())
     }
 
     /// Copies the inputs that overlap an output otherwise than element by element, and computes from the copies.
@@ -381,34 +382,44 @@ pub(super) fn place(
         output.check_distinct_elements()?;
     }
     let mut first_output = None;
-    let mut sources = SmallVec::<[Source; 3]>::new();
-    for input in inputs {
-        sources.push(match mem::replace(input, Operand::Output) {
-            Operand::Value(value) => Source::Value(value),
+    // Of inputs in memory.
+    let mut numbers = [0; MAX_SLICES];
+    for (number, input) in numbers.iter_mut().zip(&mut *inputs) {
+        *number = match input {
+            Operand::Value(_) => continue,
             Operand::Tensor(arg) => {
-                args.push(arg.with_role(Role::Input));
-                Source::Address(args.len() - 1)
+                arg.role = Role::Input;
+                if let Operand::Tensor(arg) = mem::replace(input, Operand::Output) {
+                    args.push(arg);
+                }
+                args.len() - 1
             }
-            Operand::Output => Source::Address(*first_output.get_or_insert_with(|| {
+            Operand::Output => *first_output.get_or_insert_with(|| {
                 let output = outputs.first().and_then(Clone::clone);
                 args.extend(output.map(|output| output.with_role(Role::InOut)));
                 args.len() - 1
-            })),
-        });
+            }),
+        };
     }
     for (output, &steps) in outputs.iter_mut().zip(stores) {
-        let Some(output) = output.take() else {
+        let Some(mut output) = output.take() else {
             continue;
         };
-        let number = first_output
-            .filter(|_| slots.is_empty())
-            .unwrap_or_else(|| {
-                args.push(output.with_role(Role::Output));
+        let number = match first_output {
+            Some(number) if slots.is_empty() => number,
+            _ => {
+                output.role = Role::Output;
+                args.push(output);
                 args.len() - 1
-            });
+            }
+        };
         slots.push(Slot::new(args, Source::Address(number), steps));
     }
-    for (source, &steps) in sources.into_iter().zip(loads) {
+    for ((input, &number), &steps) in inputs.iter().zip(&numbers).zip(loads) {
+        let source = match input {
+            Operand::Value(value) => Source::Value(*value),
+            Operand::Tensor(_) | Operand::Output => Source::Address(number),
+        };
         slots.push(Slot::new(args, source, steps));
     }
     Ok(())

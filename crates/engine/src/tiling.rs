@@ -29,6 +29,19 @@ pub(super) struct Tiling {
 }
 
 impl Tiling {
+    /// That of no elements.
+    #[inline]
+    pub fn empty() -> Self {
+        Self {
+            nest: LoopNest::empty(),
+            tile: 1,
+            widest: 1,
+            past_caches: false,
+            by_rows: false,
+            fine: false,
+        }
+    }
+
     /// Pairs the operands' elements. Refuses an input that does not broadcast to the first output, and another output of another shape.
     pub fn new(
         kernel: Option<&'static Loop>,
@@ -47,6 +60,20 @@ impl Tiling {
         args: &[Arg],
         all: usize,
     ) -> Result<Self> {
+        let mut tiling = Self::empty();
+        tiling.pair(kernel, slots, outputs, args, all)?;
+        Ok(tiling)
+    }
+
+    /// As [`Tiling::among`], in place.
+    pub fn pair(
+        &mut self,
+        kernel: Option<&'static Loop>,
+        slots: &[Slot],
+        outputs: usize,
+        args: &[Arg],
+        all: usize,
+    ) -> Result<()> {
         let (first, _) = slots.split_first().ok_or_else(no_output)?;
         let mut layouts = [(first.layout(args), first.size); MAX_SLICES];
         let (mut widest, mut passed, mut written) = (1, 1, 0_usize);
@@ -65,28 +92,22 @@ impl Tiling {
         let tile = TILE >> passed.ilog2();
         let layouts = &layouts[..slots.len()];
         let (shape, others) = (layouts[0].0.shape(), &layouts[1..outputs]);
-        let nest = match LoopNest::new(layouts, tile) {
-            Some(nest) if others.iter().all(|other| other.0.shape() == shape) => nest,
-            _ => return Err(misfit(slots, outputs, args)),
-        };
+        let nest = &mut self.nest;
+        if nest.pair(layouts, tile).is_none() || others.iter().any(|other| other.0.shape() != shape)
+        {
+            return Err(misfit(slots, outputs, args));
+        }
         let costly = kernel.is_some_and(Loop::is_costly);
-        let fine = costly && nest.numel() <= grain::FINE_ELEMENTS;
-        let direct = if fine { DIRECT_COSTLY } else { DIRECT };
-        let mut tiling = Self {
-            nest,
-            tile,
-            widest,
-            past_caches: false,
-            by_rows: false,
-            fine,
-        };
-        let nest = &mut tiling.nest;
+        self.fine = costly && nest.numel() <= grain::FINE_ELEMENTS;
+        let direct = if self.fine { DIRECT_COSTLY } else { DIRECT };
+        (self.tile, self.widest) = (tile, widest);
+        (self.past_caches, self.by_rows) = (false, false);
         if nest.is_crossed() && nest.numel() > tile {
             nest.cut(LARGE_TILE >> passed.ilog2());
         }
         if !converted && written < streaming::LARGE && nest.is_dense() {
             nest.widen(direct);
-            return Ok(tiling);
+            return Ok(());
         }
         // Where results are in a tile anyway, or nothing is computed. A kernel that writes straight to memory is as fast.
         let converts = slots[..outputs].iter().any(|slot| !slot.steps.is_empty());
@@ -105,9 +126,8 @@ impl Tiling {
         if by_rows {
             nest.widen(direct);
         }
-        tiling.past_caches = past_caches;
-        tiling.by_rows = by_rows;
-        Ok(tiling)
+        (self.past_caches, self.by_rows) = (past_caches, by_rows);
+        Ok(())
     }
 }
 

@@ -61,10 +61,35 @@ pub struct Block {
 }
 
 impl LoopNest {
+    /// A nest without elements.
+    #[inline]
+    pub fn empty() -> Self {
+        Self {
+            outer: SmallVec::new(),
+            rows: Axis::ONE,
+            columns: Axis {
+                extent: 0,
+                ..Axis::ONE
+            },
+            crossed: false,
+            dense: true,
+            block: (1, 1),
+            offsets: [0; MAX_OPERANDS],
+            numel: 0,
+        }
+    }
+
     /// Pairs the elements of operands, given with their bytes per element; a block has at most `most` of them. The shape is the first
     /// operand's. Returns `None` if another does not broadcast to it, or if there are none or more than [`MAX_OPERANDS`].
-    #[inline]
     pub fn new(operands: &[(&Layout, usize)], most: usize) -> Option<Self> {
+        let mut nest = Self::empty();
+        nest.pair(operands, most)?;
+        Some(nest)
+    }
+
+    /// As [`LoopNest::new`], in place: a nest is as large as all else that a small call moves.
+    #[inline]
+    pub fn pair(&mut self, operands: &[(&Layout, usize)], most: usize) -> Option<()> {
         let &(first, _) = operands.first()?;
         if operands.len() > MAX_OPERANDS {
             return None;
@@ -81,25 +106,24 @@ impl LoopNest {
             .all(|(layout, _)| layout.shape() == shape && layout.is_contiguous())
         {
             // The way of most calls: one row, without looking at each dimension.
-            let mut strides = PerOperand::default();
-            for (stride, (_, size)) in strides.iter_mut().zip(operands) {
+            self.outer.clear();
+            self.rows = Axis::ONE;
+            self.columns = Axis {
+                extent: numel,
+                ..Axis::ONE
+            };
+            for (stride, (_, size)) in self.columns.strides.iter_mut().zip(operands) {
                 *stride = *size as isize;
             }
-            return Some(Self {
-                outer: SmallVec::new(),
-                rows: Axis::ONE,
-                columns: Axis {
-                    extent: numel,
-                    strides,
-                },
-                crossed: false,
-                dense: true,
-                block: (1, numel.clamp(1, most.max(1))),
-                offsets,
-                numel,
-            });
+            self.crossed = false;
+            self.dense = true;
+            self.block = (1, numel.clamp(1, most.max(1)));
+            self.offsets = offsets;
+            self.numel = numel;
+            return Some(());
         }
-        Self::of_axes(operands, most, offsets, numel)
+        *self = Self::of_axes(operands, most, offsets, numel)?;
+        Some(())
     }
 
     /// [`LoopNest::new`] for operands that are not each one dense row.
