@@ -88,10 +88,13 @@ fn files() -> Vec<File> {
     files
 }
 
-/// Each file of the operators of aclnn, as a part of `abi::aclnn`, which they are beside their package.
+/// The packages of the operators of aclnn.
+const OPERATORS: [&str; 2] = ["aclnn-arguments", "aclnn-operators"];
+
+/// Each file of the operators of aclnn, as a part of `abi::aclnn`, which they are beside their packages.
 fn operators() -> impl Iterator<Item = File> {
     let within = |path: &[String]| [&["abi".to_owned(), "aclnn".to_owned()], path].concat();
-    let files = files_of(Some("aclnn-operators")).into_iter();
+    let files = OPERATORS.iter().flat_map(|package| files_of(Some(package)));
     files.map(move |(file, module, named)| {
         let is_own = |path: &[String]| {
             path[0] == "crate"
@@ -241,7 +244,9 @@ fn entry_points_of_aclnn_name_no_engine_and_no_kernel() {
 #[test]
 fn operators_name_their_operands() {
     let operators = rust_files(&source(Some("ops"))).into_iter();
-    let contracts = rust_files(&source(Some("aclnn-operators"))).into_iter();
+    let contracts = OPERATORS
+        .iter()
+        .flat_map(|package| rust_files(&source(Some(package))));
     let mut found = Vec::new();
     let (mut count, mut indexed) = (0, 0);
     for (file, may_point) in operators
@@ -283,8 +288,8 @@ fn every_vendor_is_listed() {
 fn entry_points_are_exported_by_their_attributes() {
     // `aclrtProcessReport` goes on with an exception of the program, outside its guard; C code calls the other one.
     const ALONE: [&str; 2] = ["acl/app_log.rs", "acl/rt/callback.rs"];
-    let sources = [source(None), source(Some("aclnn-operators"))];
-    let files = sources.iter().flat_map(|folder| rust_files(folder));
+    let packages = [None].into_iter().chain(OPERATORS.map(Some));
+    let files = packages.flat_map(|package| rust_files(&source(package)));
     let exporting = files.filter(|file| {
         let text = std::fs::read_to_string(file).unwrap();
         text.contains("no_mangle") || text.contains("export_name")
@@ -300,7 +305,7 @@ fn entry_points_are_exported_by_their_attributes() {
 /// Their packages say `test = false`: a unit test would never run.
 #[test]
 fn entry_points_have_no_unit_tests() {
-    for package in [None, Some("aclnn-operators")] {
+    for package in [None].into_iter().chain(OPERATORS.map(Some)) {
         for file in rust_files(&source(package)) {
             let text = std::fs::read_to_string(&file).unwrap();
             let is_test = ["#[test]", "cfg(test)", "proptest!"];

@@ -1,4 +1,4 @@
-//! aclnn: tensors, scalars, arrays, executors, and the two phases of all operators, whose files are in `crates/aclnn-operators`.
+//! aclnn: tensors, scalars, arrays, executors, and the two phases of all operators, whose files are in `crates/aclnn-operators`, over `crates/aclnn-arguments`.
 
 pub mod base;
 pub mod boundary;

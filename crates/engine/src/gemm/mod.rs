@@ -17,6 +17,7 @@ mod parts;
 mod run;
 mod slide;
 pub(super) mod strips;
+mod strips_packed;
 
 use super::convert::Steps;
 use super::pointwise::cannot_load;

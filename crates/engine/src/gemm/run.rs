@@ -102,7 +102,7 @@ impl Gemm {
     }
 
     /// Numbers of the inner dimension.
-    fn numbers(&self) -> usize {
+    pub(super) fn numbers(&self) -> usize {
         self.geometry.k.div_ceil(self.kind.steps_per_number())
     }
 
@@ -120,7 +120,7 @@ impl Gemm {
     }
 
     /// Matrices that a thread takes together, if the threads share out the batch and not the matrix.
-    fn at_once(&self) -> Option<usize> {
+    pub(super) fn at_once(&self) -> Option<usize> {
         let products = self.products();
         let is_batch = self.geometry.matrices() > 1 && products <= grain::SMALL_PRODUCT_OF_BATCH;
         is_batch.then(|| (grain::SMALL_PRODUCT / products.max(1)).max(1))
@@ -179,6 +179,9 @@ impl Gemm {
         }
         if let Some(few) = &self.few {
             return self.few(few, geometry, operands, scratch);
+        }
+        if self.is_packed_by_strips() {
+            return self.by_strips(geometry, operands, scratch);
         }
         let places = |batch: usize| Places::of(geometry, operands, batch);
         let mut memories = Vec::new();
@@ -376,7 +379,14 @@ impl Gemm {
         part.columns.next_multiple_of(self.columns)
     }
 
-    fn multiply(&self, part: &Part, memory: Memory, at: [usize; 2], strip: usize, adds: bool) {
+    pub(super) fn multiply(
+        &self,
+        part: &Part,
+        memory: Memory,
+        at: [usize; 2],
+        strip: usize,
+        adds: bool,
+    ) {
         let [rows, first, panels] = self.piece(part, at, strip);
         let (size, pitch) = (self.kind.size(), self.pitch(part));
         let left_lanes = part.rows.next_multiple_of(self.rows);
@@ -400,7 +410,7 @@ impl Gemm {
         }
     }
 
-    fn finish(
+    pub(super) fn finish(
         &self,
         geometry: &Geometry,
         places: Places,
@@ -454,6 +464,9 @@ impl Plan for Gemm {
         }
         if let Some(few) = &self.few {
             return self.few_bytes(few).saturating_add(self.staged);
+        }
+        if self.is_packed_by_strips() {
+            return self.strip_bytes().saturating_add(self.staged);
         }
         let own = self.sizes().into_iter().sum::<usize>() * self.slots();
         own.saturating_add(self.staged)
