@@ -14,8 +14,11 @@ use hostnpu_kernels::memory::Region;
 use hostnpu_tensor::parallel;
 use hostnpu_tensor::scratch::{Scratch, with_alignment};
 
-/// Numbers of the inner dimension that are packed together.
-const NUMBERS: usize = 4 * DEPTH;
+/// Bytes of the right side that are packed together: they stay in the second cache.
+const PACKED: usize = 256 << 10;
+
+/// Columns that are packed together where columns lie side by side: so many are some cache lines.
+const COLUMNS: usize = 128;
 
 impl Gemm {
     /// Returns true if the product is one of a few rows, and more of it than a thread does alone.
@@ -27,14 +30,22 @@ impl Gemm {
         is_plain && is_few && self.products() > grain::SMALL_PRODUCT && self.at_once().is_none()
     }
 
+    /// Columns, and numbers of the inner dimension, that are packed together.
+    fn packed(&self) -> [usize; 2] {
+        let of = &self.geometry.right;
+        let is_along = of.columns == self.right.size as isize;
+        let panels = if is_along { 1 } else { COLUMNS / self.columns };
+        let columns = (panels * self.columns).min(self.geometry.n.next_multiple_of(self.columns));
+        let depth = PACKED / (columns * self.kind.size());
+        let depth = (depth / DEPTH * DEPTH).max(DEPTH);
+        [columns, depth.min(self.numbers())]
+    }
+
     /// Bytes of the left side, and for each thread of a strip of the right side and its sums.
     fn strip_sizes(&self) -> [usize; 3] {
         let rows = self.geometry.m.next_multiple_of(self.rows);
-        let numbers = [
-            rows * self.numbers(),
-            self.columns * self.numbers().min(NUMBERS),
-            rows * self.columns,
-        ];
+        let [columns, depth] = self.packed();
+        let numbers = [rows * self.numbers(), columns * depth, rows * columns];
         numbers.map(|numbers| with_alignment(numbers * self.kind.size()))
     }
 
@@ -76,31 +87,36 @@ impl Gemm {
                     self.pack(geometry, places, &whole, memory, (true, panel, block, &[]));
                 }
             }
-            parallel::for_each_piece(geometry.n.div_ceil(self.columns), |piece| {
+            let [columns, _] = self.packed();
+            parallel::for_each_piece(geometry.n.div_ceil(columns), |piece| {
                 let Some((right, sums)) = lock(&free).pop() else {
                     unreachable!("there are no more pieces at the same time than threads")
                 };
                 let memory = Memory { left, right, sums };
-                self.panel(geometry, places, memory, piece * self.columns);
+                self.strip_of_columns(geometry, places, memory, piece * columns);
                 lock(&free).push((right, sums));
             });
         }
         Ok(())
     }
 
-    /// Computes the results of a panel of columns, from `column` on.
-    fn panel(&self, geometry: &Geometry, places: Places, memory: Memory, column: usize) {
+    /// Computes the results of some columns, from `column` on.
+    fn strip_of_columns(&self, geometry: &Geometry, places: Places, memory: Memory, column: usize) {
         let (numbers, lanes) = (self.numbers(), geometry.m.next_multiple_of(self.rows));
+        let [columns, most] = self.packed();
         let part = |step: usize| Part {
             at: [0, column, step],
             rows: geometry.m,
-            columns: self.columns.min(geometry.n - column),
-            depth: NUMBERS.min(numbers - step),
+            columns: columns.min(geometry.n - column),
+            depth: most.min(numbers - step),
         };
-        for step in (0..numbers).step_by(NUMBERS) {
+        let panels = part(0).columns.div_ceil(self.columns);
+        for step in (0..numbers).step_by(most) {
             let part = part(step);
             for block in 0..part.depth.div_ceil(DEPTH) {
-                self.pack(geometry, places, &part, memory, (false, 0, block, &[]));
+                for panel in 0..panels {
+                    self.pack(geometry, places, &part, memory, (false, panel, block, &[]));
+                }
             }
             let left = memory.left.after(step * lanes * self.kind.size());
             let memory = Memory { left, ..memory };
