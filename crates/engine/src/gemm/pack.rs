@@ -22,6 +22,9 @@ pub(super) struct Side {
 /// Bytes in which elements are gathered before they are converted: they stay in the first cache.
 const TILE: usize = 8 << 10;
 
+/// Numbers to whose multiple steps are gathered at once.
+const LINE: usize = 32;
+
 /// Lanes of a panel, and where they lie.
 #[derive(Clone, Copy)]
 pub(super) struct Lanes<'a> {
@@ -71,9 +74,23 @@ impl Side {
         let together = kind.steps_per_number();
         let mut tiles = [Tile::<TILE>::new(), Tile::new()];
         let [one, two] = tiles.each_mut().map(Tile::region);
-        let most = self.steps.iter().map(|step| step.widest());
-        let widest = most.max().unwrap_or(self.size);
-        let at_once = (TILE / (widest * width * together)).max(1) * together;
+        // One conversion writes to the panel, so that a tile has elements as they are stored.
+        let widest = match self.steps.len() {
+            0 | 1 => self.size,
+            _ => self
+                .steps
+                .iter()
+                .map(|step| step.widest())
+                .fold(0, usize::max),
+        };
+        let numbers = (TILE / (widest * width * together)).max(1);
+        // By whole squares that are transposed through registers, and cache lines.
+        let numbers = if numbers > LINE {
+            numbers / LINE * LINE
+        } else {
+            numbers
+        };
+        let at_once = numbers * together;
         let is_stored = self.steps.is_empty();
         for step in (0..panel.steps).step_by(at_once) {
             let steps = at_once.min(panel.steps - step);
