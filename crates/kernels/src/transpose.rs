@@ -1,6 +1,6 @@
 //! Transposed copies of blocks, through registers.
 
-use crate::ahead::ask_to_first_cache;
+use crate::ahead::ask_to_second_cache;
 
 /// A unit of memory that is moved as it is: elements of 1, 2, 4, 8 or 16 bytes.
 pub trait Unit: Copy {
@@ -100,6 +100,9 @@ impl Unit for [u64; 2] {
 /// From this distance between lines on, the processor's own prefetching does not find the next line.
 const PAGE: usize = 4096;
 
+/// Bytes of a line of the caches.
+const CACHE_LINE: usize = 64;
+
 /// Copies `lines` lines of `length` units, `from_pitch` units apart, to `length` lines of `lines` units, `to_pitch` apart: element `i` of line `k`
 /// becomes element `k` of line `i`. Where lines are far from each other, the `lines` lines that follow are read into the caches meanwhile.
 ///
@@ -123,12 +126,13 @@ pub unsafe fn transpose<T: Unit>(
     let (whole_lines, whole_length) = (lines / T::SIDE * T::SIDE, length / T::SIDE * T::SIDE);
     let far = from_pitch.unsigned_abs() * size_of::<T>() >= PAGE / 2;
     for line in (0..whole_lines).step_by(T::SIDE) {
-        if far {
-            for next in line + lines..line + lines + T::SIDE {
-                ask_to_first_cache(at(next, 0).0.cast(), length * size_of::<T>());
-            }
-        }
         for i in (0..whole_length).step_by(T::SIDE) {
+            if far && (i * size_of::<T>()).is_multiple_of(CACHE_LINE) {
+                // Some at a time: all at once would keep what is read now waiting.
+                for next in line + lines..line + lines + T::SIDE {
+                    ask_to_second_cache(at(next, i).0.cast(), 1);
+                }
+            }
             let (source, target) = at(line, i);
             // SAFETY: the caller's promise for this square.
             unsafe { T::square(source, from_pitch, target, to_pitch) };
