@@ -83,11 +83,3 @@ pub fn ask_to_second_cache(from: *const u8, bytes: usize) {
         ask_for_line(from.wrapping_add(line), To::Second);
     }
 }
-
-/// Asks for so many bytes, to keep them in the first cache. Whether there is such memory does not matter.
-#[inline(always)]
-pub(crate) fn ask_to_first_cache(from: *const u8, bytes: usize) {
-    for line in (0..bytes).step_by(LINE * size_of::<f32>()) {
-        ask_for_line(from.wrapping_add(line), To::First);
-    }
-}
