@@ -181,27 +181,25 @@ static void shrinks(const Type &type, bool by_runs, float scale) {
     }
 }
 
-static void expands(const Type &type, bool by_runs, bool in_place) {
+static void expands(const Type &type, bool by_runs) {
     const Lists lists;
     std::vector<float> x(TOKENS * RANK);
     for (std::size_t number = 0; number < x.size(); ++number) {
         x[number] = 2 * digit(number + 50);
     }
     const std::vector<uint16_t> weight = digits(type, ADAPTERS * COLUMNS * RANK, 2000), y = digits(type, TOKENS * WIDTH, 3000);
-    const std::vector<uint16_t> before = in_place ? y : digits(type, TOKENS * WIDTH, 4000);
     const Numbers<float> x_there(x);
-    const Numbers<uint16_t> weight_there(weight), y_in(y), y_out(before);
+    const Numbers<uint16_t> weight_there(weight), y_out(y);
     Parameters given;
-    lists.list(given << x_there.at << weight_there.at, by_runs) << (in_place ? y_out.at : y_in.at) << y_out.at << uint32_t{TOKENS} << 1u << uint32_t{RANK}
+    lists.list(given << x_there.at << weight_there.at, by_runs) << y_out.at << y_out.at << uint32_t{TOKENS} << 1u << uint32_t{RANK}
                                                                 << uint32_t{COLUMNS} << uint32_t{FIRST} << uint32_t{WIDTH} << nullptr;
     CHECK_EQUAL_INT(launch(number_of(by_runs ? "sgmv_expand" : "bgmv_expand", type), given), 0);
     const std::vector<uint16_t> results = y_out.read();
     for (std::size_t token = 0; token < TOKENS; ++token) {
         for (std::size_t column = 0; column < WIDTH; ++column) {
             const std::size_t place = token * WIDTH + column;
-            double sum = type.to(before[place]);
+            double sum = type.to(y[place]);
             if (of_tokens[token] >= 0 && column >= FIRST && column < FIRST + COLUMNS) {
-                sum = type.to(y[place]);
                 for (std::size_t step = 0; step < RANK; ++step) {
                     sum += static_cast<double>(x[token * RANK + step]) *
                            type.to(weight[(static_cast<std::size_t>(of_tokens[token]) * COLUMNS + column - FIRST) * RANK + step]);
@@ -266,13 +264,13 @@ static void refusals() {
     refused([](Shrink &of) { of.weight = nullptr; }, ACL_ERROR_INVALID_PARAM, "`weight`");
     refused([](Shrink &of) { of.indices = nullptr; }, ACL_ERROR_INVALID_PARAM, "`loraIndices`");
     refused([](Shrink &of) { of.y = nullptr; }, ACL_ERROR_INVALID_PARAM, "`y`");
-    refused([](Shrink &of) { of.count = TOKENS - 1; }, bad, "`loraIndices`");
+    refused([](Shrink &of) { of.count = TOKENS - 1; }, bad, "`loraIndicesSize`");
     refused([](Shrink &of) { of.cores = TOKENS - 1; }, bad, "`numTokensPerCore`");
     refused([](Shrink &of) { of.hidden = HIDDEN - 1; }, bad, "`inputHiddenDim`");
     refused([](Shrink &of) { of.hidden = 0; }, bad, "`inputHiddenDim`");
     refused([](Shrink &of) { of.rank = 4; }, bad, "`maxLoRARank`");
     refused([](Shrink &of) { of.hidden = 1u << 31; }, bad, "`");
-    refused([](Shrink &of) { of.rows = of.count = of.cores = 1u << 31; }, bad, "`loraIndices`");
+    refused([](Shrink &of) { of.rows = of.count = of.cores = 1u << 31; }, bad, "`");
     refused([&](Shrink &of) { of.x = x.at + TOKENS * HIDDEN / 2; }, bad, "`x`");
     refused([&](Shrink &of) { of.x = reinterpret_cast<const uint8_t *>(x.at) + 1; }, bad, "`x`");
     refused([&](Shrink &of) { of.weight = weight.at + (ADAPTERS * RANK - 1) * HIDDEN; }, bad, "`weight`");
@@ -296,6 +294,9 @@ static void refusals() {
     CHECK_REFUSED(with(128, 16, 0, 16), bad, "`maxLoRARank`");
     CHECK_REFUSED(with(8, 8, 0, 16), bad, "`outputHiddenDim`");
     CHECK_REFUSED(with(8, 16, 1, 16), bad, "`sliceOffset`");
+    Parameters elsewhere;
+    elsewhere << x.at << weight.at << lists.tokens.at << uint32_t{TOKENS} << x.at << y.at << uint32_t{TOKENS} << 1u << 8u << 16u << 0u << 16u;
+    CHECK_REFUSED(launch(1, elsewhere), bad, "`y`");
 }
 
 /// An index for which there is no matrix ends the task with an error, and nothing is written.
@@ -349,8 +350,7 @@ int main() {
         for (bool by_runs : {false, true}) {
             shrinks(*type, by_runs, 1);
             shrinks(*type, by_runs, 0.5f);
-            expands(*type, by_runs, true);
-            expands(*type, by_runs, false);
+            expands(*type, by_runs);
         }
     }
     shards();

@@ -20,8 +20,8 @@ pub struct AdapterProducts {
     pub indices: Arg,
     /// The rows of each run. Rows behind the last one have no adapter.
     pub lengths: Option<Arg>,
-    /// What is added to the products: other rows than those of the output, or the output itself.
-    pub addend: Option<Addend>,
+    /// Whether the products are added to the output.
+    pub is_added: bool,
     /// Factor of the products.
     pub scale: f64,
 }
@@ -32,13 +32,12 @@ operands! {
         weight: ReadForCalls,
         indices: ReadIndices<i64>,
         lengths: Option<ReadIndices<i64>>,
-        addend: Option<ReadForCalls>,
         out: WriteForCalls,
         calls: RunsCalls,
     }
 }
 
-/// Plans `out = addend + scale weight x`, rounded once. Rows without an adapter stay as they are.
+/// Plans `out = scale weight x`, or adds it to `out`, rounded once. Rows without an adapter stay as they are.
 pub fn multiply_by_adapters(of: AdapterProducts, out: Arg) -> Result<Call> {
     let [rows, steps] = of.x.extents()?;
     let [adapters, columns, _] = of.weight.extents()?;
@@ -53,23 +52,16 @@ pub fn multiply_by_adapters(of: AdapterProducts, out: Arg) -> Result<Call> {
         true => of.x.view.dtype,
         false => Dtype::F32,
     };
+    let weight = f64::from(u8::from(of.is_added));
     let product = Product::new(operands_type, out.view.dtype).times(of.scale);
-    let (is_updated, addend) = match of.addend {
-        None => (false, None),
-        Some(Addend::Output) => (true, None),
-        Some(Addend::Tensor(addend)) => (false, Some(addend)),
-    };
+    let product = product.plus(Addend::Output, weight);
     let cost = rows.saturating_mul(steps).saturating_mul(columns);
     let operands = Chosen {
         x: of.x.into(),
         weight: of.weight.into(),
         indices: of.indices.into(),
         lengths: of.lengths.map(Into::into),
-        addend: addend.map(Into::into),
-        out: match is_updated {
-            true => WriteForCalls::update(out),
-            false => out.into(),
-        },
+        out: WriteForCalls::update(out),
         calls: RunsCalls,
     };
     kernel(operands, cost, move |at: ChosenAt| {
@@ -82,17 +74,9 @@ pub fn multiply_by_adapters(of: AdapterProducts, out: Arg) -> Result<Call> {
                 return Ok(());
             }
             let weight = at.weight.view.layout.picked(0, adapter).permuted(&[1, 0]);
-            let product = match (&at.addend, is_updated) {
-                (None, false) => product.clone(),
-                (None, true) => product.clone().plus(Addend::Output, 1.0),
-                (Some(addend), _) => {
-                    let addend = Addend::Tensor(part(addend, start, end)?);
-                    product.clone().plus(addend, 1.0)
-                }
-            };
             let weight = at.weight.viewed(weight)?;
             let [x, out] = [part(&at.x, start, end)?, part(&at.out, start, end)?];
-            at.calls.run(&multiply(product, x, weight, out)?)
+            at.calls.run(&multiply(product.clone(), x, weight, out)?)
         };
         // Neighbours of one adapter are multiplied together.
         let (mut start, mut end, mut adapter) = (0, 0, -1);

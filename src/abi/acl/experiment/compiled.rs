@@ -68,11 +68,11 @@ fn rtKernelLaunchWithHandle(
     }
     let (addresses, small) = (call.addresses(), call.is_small());
     let work = Operation {
-        name: Some(kernel.name),
+        name: Some(kernel.0),
         call,
         addresses,
         workspace: (0, 0),
         kept: (),
     };
-    Ok(stream.submit_named(kernel.name, small, work)?)
+    Ok(stream.submit_named(kernel.0, small, work)?)
 }
