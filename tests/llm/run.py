@@ -78,6 +78,7 @@ def program(file, *arguments, model=None, ranks=1):
     return {"kind": "program", "file": file, "model": model, "arguments": arguments, "ranks": ranks, "environment": environment}
 
 
+VLLM["atb-operators"] = program("atb_operators.py")
 HF = {f"transformers-{name}": program("transformers_cases.py", model=name) for name in MODELS}
 HF.update({f"training-{part}": program("trainer_cases.py", part) for part in ("trainer", "accelerate", "autocast", "peft")})
 HF["diffusers"] = program("diffusion_cases.py")
