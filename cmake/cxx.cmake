@@ -44,5 +44,6 @@ endfunction()
 hostnpu_cxx_library(ge_runner SOURCES src/abi/ge/values.cpp src/abi/ge/graph.cpp BOTH_TEXTS src/abi/ge/text.cpp)
 target_link_options(ge_runner PRIVATE LINKER:--no-as-needed)
 target_link_libraries(ge_runner PRIVATE c_sec)
-hostnpu_cxx_library(atb SOURCES src/abi/atb/calls.cpp src/abi/atb/context.cpp src/abi/atb/operations.cpp src/abi/atb/program.cpp)
+hostnpu_cxx_library(atb SOURCES src/abi/atb/attend.cpp src/abi/atb/attention.cpp src/abi/atb/attention_calls.cpp src/abi/atb/calls.cpp src/abi/atb/context.cpp
+    src/abi/atb/operations.cpp src/abi/atb/program.cpp)
 hostnpu_cxx_library(runtime SOURCES src/abi/platform/figures.cpp src/abi/platform/kernels.cpp BOTH_TEXTS src/abi/platform/text.cpp)

@@ -80,6 +80,7 @@ set(reports_cnrt_memory "HN-DOUBLE-FREE,HN-FREE-INTERIOR,HN-FREE-WRONG-KIND,HN-O
 set(reports_cnrt_notifiers "HN-DOUBLE-DESTROY,HN-USE-AFTER-DESTROY,HN-WRONG-HANDLE")
 set(reports_cnrt_queues "HN-USE-AFTER-DESTROY,HN-WRONG-HANDLE")
 set(reports_cnrt_quiet "HN-USE-AFTER-DESTROY")
+set(reports_cxx_known_kernels "HN-OUT-OF-BOUNDS,HN-USE-AFTER-DESTROY,HN-WRONG-HANDLE")
 set(reports_destructors "HN-FREE-WRONG-KIND,HN-USE-AFTER-DESTROY,HN-WRONG-HANDLE")
 set(reports_destructors_at_exit "HN-FREE-WRONG-KIND,HN-USE-AFTER-DESTROY,HN-WRONG-HANDLE")
 set(reports_destructors_key "HN-FREE-WRONG-KIND,HN-USE-AFTER-DESTROY,HN-WRONG-HANDLE")

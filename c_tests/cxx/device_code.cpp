@@ -13,11 +13,8 @@ int32_t AlogCheckDebugLevel(uint32_t, int32_t);
 uint64_t MsprofStr2Id(const char *, size_t);
 int32_t mmGetTid(void);
 int rtMalloc(void **, uint64_t, uint32_t, uint16_t);
-int rtRegisterAllKernel(const void *, void **);
-int rtDevBinaryUnRegister(void *);
 int rtRegStreamStateCallback(const char *, void *);
 int rtKernelLaunchWithFlagV2(const void *, uint32_t, void *, void *, void *, uint32_t, const void *);
-int rtKernelLaunchWithHandle(void *, uint64_t, uint32_t, void *, void *, void *, const void *);
 int rtKernelLaunchWithHandleV2(void *, uint64_t, uint32_t, void *, void *, void *, const void *);
 int rtVectorCoreKernelLaunchWithHandle(void *, uint64_t, uint32_t, void *, void *, void *, const void *);
 }
@@ -69,18 +66,11 @@ static void figures_of_the_chip() {
 
 static void kernels() {
     const int code = 0;
-    void *handles[2] = {nullptr, nullptr}, *memory = nullptr;
-    CHECK_EQUAL_INT(rtRegisterAllKernel(nullptr, handles), ACL_ERROR_RT_PARAM_INVALID);
-    CHECK_EQUAL_INT(rtRegisterAllKernel(&code, &handles[0]), 0);
-    CHECK_EQUAL_INT(rtRegisterAllKernel(&code, &handles[1]), 0);
-    CHECK_TRUE(handles[0] != nullptr && handles[0] != handles[1]);
-    CHECK_EQUAL_INT(rtKernelLaunchWithHandle(handles[0], 0, 1, nullptr, nullptr, nullptr, nullptr), ACL_ERROR_RT_FEATURE_NOT_SUPPORT);
-    CHECK_EQUAL_INT(rtKernelLaunchWithHandleV2(handles[0], 0, 1, nullptr, nullptr, nullptr, nullptr), ACL_ERROR_RT_FEATURE_NOT_SUPPORT);
-    CHECK_EQUAL_INT(rtVectorCoreKernelLaunchWithHandle(handles[0], 0, 1, nullptr, nullptr, nullptr, nullptr), ACL_ERROR_RT_FEATURE_NOT_SUPPORT);
+    void *memory = nullptr;
+    CHECK_EQUAL_INT(rtKernelLaunchWithHandleV2(nullptr, 0, 1, nullptr, nullptr, nullptr, nullptr), ACL_ERROR_RT_FEATURE_NOT_SUPPORT);
+    CHECK_EQUAL_INT(rtVectorCoreKernelLaunchWithHandle(nullptr, 0, 1, nullptr, nullptr, nullptr, nullptr), ACL_ERROR_RT_FEATURE_NOT_SUPPORT);
     CHECK_EQUAL_INT(rtKernelLaunchWithFlagV2(&code, 1, nullptr, nullptr, nullptr, 0, nullptr), ACL_ERROR_RT_FEATURE_NOT_SUPPORT);
     CHECK_EQUAL_INT(rtRegStreamStateCallback("name", nullptr), ACL_ERROR_RT_FEATURE_NOT_SUPPORT);
-    CHECK_EQUAL_INT(rtDevBinaryUnRegister(handles[1]), 0);
-    CHECK_EQUAL_INT(rtDevBinaryUnRegister(nullptr), ACL_ERROR_RT_PARAM_INVALID);
     CHECK_EQUAL_INT(rtMalloc(&memory, 64, 0, 0), 0);
     CHECK_STATUS(aclrtFree(memory), 0);
     CHECK_TRUE(mmGetTid() > 0);

@@ -4,7 +4,8 @@
 
 OPTIONS is a JSON object: `engine` (arguments of vllm.LLM), `sampling` (of SamplingParams), `prompts`, `twice` (generate once more: the same tokens), and `expect`:
 "best" (tokens are held against those of transformers on the CPU) or "valid" (there are as many as were asked for). `preempts`: a request has to be taken back for
-want of cache. `ranks`: so many engines share the prompts, which is data parallel as vLLM's example does it.
+want of cache. `adapters`: the number of each prompt's LoRA adapter, or null; the same prompt gets other tokens by another adapter. `ranks`: so many engines share
+the prompts, which is data parallel as vLLM's example does it.
 """
 
 import json
@@ -13,6 +14,8 @@ import re
 import socket
 import subprocess
 import sys
+
+import adapters
 
 PROMPTS = [
     "The quick brown fox",
@@ -45,6 +48,7 @@ def share(folder, dtype, options):
 
 def main(folder, dtype, options):
     from vllm import LLM, SamplingParams
+    from vllm.lora.request import LoRARequest
 
     engine = {
         "enforce_eager": True,
@@ -56,10 +60,14 @@ def main(folder, dtype, options):
     }
     prompts = options.get("prompts", PROMPTS)
     sampling = SamplingParams(**{"temperature": 0, "max_tokens": TOKENS, "ignore_eos": True, **options.get("sampling", {})})
+    chosen = options.get("adapters", [None] * len(prompts))
+    written = adapters.write(folder, 1 + max(number for number in chosen if number is not None)) if any(number is not None for number in chosen) else []
     language_model = LLM(folder, dtype=dtype, **engine)
 
     def generate():
-        return [list(output.outputs[0].token_ids) for output in language_model.generate(prompts, sampling)]
+        requests = [None if number is None else LoRARequest(f"adapter-{number}", number + 1, written[number]) for number in chosen]
+        answers = language_model.generate(prompts, sampling, lora_request=requests if written else None)
+        return [list(output.outputs[0].token_ids) for output in answers]
 
     answers = generate()
     if options.get("preempts"):
@@ -69,6 +77,9 @@ def main(folder, dtype, options):
     if options.get("twice"):
         again = generate()
         assert again == answers, f"a second run gives other tokens: {again} after {answers}"
+    if written:
+        asked = {(prompt, number): tokens for prompt, number, tokens in zip(prompts, chosen, answers)}
+        assert all(asked[prompt, number] != tokens for prompt, own, tokens in zip(prompts, chosen, answers) for number in set(chosen) - {own} if (prompt, number) in asked)
     for tokens in answers:
         assert len(tokens) == sampling.max_tokens, f"{len(tokens)} tokens"
         assert len(set(tokens)) >= 8, f"tokens repeat: {tokens}"
@@ -77,7 +88,7 @@ def main(folder, dtype, options):
         return
     import reference
 
-    best, count = reference.compare(folder, prompts, answers, dtype)
+    best, count = reference.compare(folder, prompts, answers, dtype, [None if number is None else written[number] for number in chosen])
     print(f"RESULT {best} of {count} tokens are the best of the reference")
 
 

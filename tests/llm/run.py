@@ -39,6 +39,9 @@ MIDDLE = ["middle " * 15, "sentence " * 12, "another word " * 8]
 MANY = [f"{first} {second}" for first in ("The quick brown fox", "a b c", "Hello world", "Once upon a time") for second in ("jumps", "and so on")]
 GRAPHS = {"enforce_eager": False, "compilation_config": {"cudagraph_capture_sizes": [1, 2, 4]}}
 
+ADAPTED = ["The quick brown fox"] * 3 + ["a b c"]
+ADAPTERS = {"enable_lora": True, "max_loras": 2, "max_lora_rank": 8}
+
 
 def offline(model, dtype, environment=None, **options):
     return {"kind": "offline", "model": model, "dtype": dtype, "options": options, "environment": environment or {}}
@@ -58,6 +61,8 @@ VLLM = {
     "latent-attention-deepseek-v3-float16": offline("deepseek-v3", "float16"),
     "latent-attention-in-chunks": offline("deepseek-v3", "float16", prompts=LONG, engine={"max_num_batched_tokens": 64, "enable_chunked_prefill": True}),
     "quantised-w8a8": offline("qwen3+w8a8", "bfloat16", engine={"quantization": "ascend"}),
+    "lora": offline("qwen3", "float16", prompts=ADAPTED, adapters=[None, 0, 1, 1], engine=ADAPTERS),
+    "lora-bfloat16-captured": offline("llama", "bfloat16", prompts=ADAPTED, adapters=[None, 0, 1, 1], engine={**GRAPHS, **ADAPTERS}),
     "preemption": offline("qwen3", "float16", prompts=MIDDLE, preempts=True, engine={"num_gpu_blocks_override": 5, "disable_log_stats": False}),
     "two-devices-tensor-parallel": offline("qwen3", "float16", TWO, engine={"tensor_parallel_size": 2}),
     "two-devices-expert-parallel": offline("qwen3-moe", "float16", TWO, prompts=MANY, engine={"tensor_parallel_size": 2, "enable_expert_parallel": True}),
@@ -73,6 +78,7 @@ def program(file, *arguments, model=None, ranks=1):
     return {"kind": "program", "file": file, "model": model, "arguments": arguments, "ranks": ranks, "environment": environment}
 
 
+VLLM["atb-operators"] = program("atb_operators.py")
 HF = {f"transformers-{name}": program("transformers_cases.py", model=name) for name in MODELS}
 HF.update({f"training-{part}": program("trainer_cases.py", part) for part in ("trainer", "accelerate", "autocast", "peft")})
 HF["diffusers"] = program("diffusion_cases.py")

@@ -4,6 +4,7 @@
 
 pub mod abs;
 pub mod activations;
+pub mod adapter_products;
 pub mod adapters;
 pub mod advance_step;
 pub mod affine_grid;
@@ -104,6 +105,7 @@ pub mod unique;
 pub mod unpool;
 pub mod unscale;
 pub mod upsampling;
+pub mod vocabulary_shard;
 pub mod weighted;
 pub mod workers;
 

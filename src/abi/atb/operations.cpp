@@ -1,135 +1,23 @@
 // The operations that parameters make: each names its tensors, refuses parameters that it does not have, and is a program of operators of aclnn.
 
-#include <cmath>
-#include <memory>
 #include <new>
 
 #include <aclnnop/aclnn_add.h>
 #include <aclnnop/aclnn_addmm.h>
-#include <aclnnop/aclnn_fused_infer_attention_score_v3.h>
 #include <aclnnop/aclnn_matmul.h>
+#include <aclnnop/aclnn_quantize.h>
+#include <aclnnop/aclnn_reduce_sum.h>
 #include <aclnnop/aclnn_rms_norm_quant.h>
 #include <aclnnop/aclnn_rotary_position_embedding.h>
+#include <aclnnop/aclnn_scatter.h>
 #include <aclnnop/aclnn_scatter_pa_kv_cache.h>
+#include <aclnnop/aclnn_sort.h>
+#include <aclnnop/aclnn_topk.h>
 
-#include "atb/atb_infer.h"
-#include "program.h"
+#include "planned.h"
 
 namespace atb {
 namespace {
-
-/// An operation whose work is a program.
-class Planned : public Operation {
-public:
-    Planned(const char *name, uint32_t inputs, uint32_t outputs) : name_(name), inputs_(inputs), outputs_(outputs) {}
-
-    std::string GetName() const override { return name_; }
-    uint32_t GetInputNum() const override { return inputs_; }
-    uint32_t GetOutputNum() const override { return outputs_; }
-
-    Status InferShape(const SVector<TensorDesc> &inputs, SVector<TensorDesc> &outputs) const override {
-        if (inputs.size() != inputs_) {
-            return count("inputs", inputs.size(), inputs_, ERROR_INVALID_IN_TENSOR_NUM);
-        }
-        outputs.resize(outputs_);
-        return infer(inputs, outputs);
-    }
-
-    Status Setup(const VariantPack &pack, uint64_t &workspaceSize, Context *context) override {
-        if (context == nullptr) {
-            report("%s: the context is null", name_);
-            return ERROR_INVALID_CONTEXT_ADDR;
-        }
-        Program program;
-        const Status status = checked(pack, program);
-        workspaceSize = status == NO_ERROR ? program.workspace_size() : 0;
-        return status;
-    }
-
-    Status Execute(const VariantPack &pack, uint8_t *workspace, uint64_t workspaceSize, Context *context) override {
-        if (context == nullptr) {
-            report("%s: the context is null", name_);
-            return ERROR_INVALID_CONTEXT_ADDR;
-        }
-        Program program(workspace, workspaceSize, context->GetExecuteStream());
-        return checked(pack, program);
-    }
-
-protected:
-    /// What the outputs look like: those of the first input, unless an operation says otherwise.
-    virtual Status infer(const SVector<TensorDesc> &inputs, SVector<TensorDesc> &outputs) const {
-        for (std::size_t index = 0; index < outputs.size(); ++index) {
-            outputs[index] = inputs[index];
-        }
-        return NO_ERROR;
-    }
-
-    /// The calls, for tensors of which there are as many as the operation says.
-    virtual Status run(const SVector<Tensor> &inputs, const SVector<Tensor> &outputs, Program &program) const = 0;
-
-    Status refuse(const char *sentence, Status status = ERROR_INVALID_TENSOR_DIM) const {
-        report("%s: %s", name_, sentence);
-        return status;
-    }
-
-    const char *name_;
-
-private:
-    Status count(const char *what, std::size_t got, uint32_t expected, Status status) const {
-        report("%s takes %u %s and was given %zu", name_, expected, what, got);
-        return status;
-    }
-
-    Status checked(const VariantPack &pack, Program &program) const {
-        if (pack.inTensors.size() != inputs_) {
-            return count("inputs", pack.inTensors.size(), inputs_, ERROR_INVALID_IN_TENSOR_NUM);
-        }
-        if (pack.outTensors.size() != outputs_) {
-            return count("outputs", pack.outTensors.size(), outputs_, ERROR_INVALID_TENSOR_NUM);
-        }
-        for (const SVector<Tensor> *tensors : {&pack.inTensors, &pack.outTensors}) {
-            for (const Tensor &tensor : *tensors) {
-                const bool is_given = tensor.deviceData != nullptr || tensor.hostData != nullptr;
-                if (tensor.desc.shape.dimNum > MAX_DIM) {
-                    return refuse("a tensor has more than 8 dimensions", ERROR_INVALID_TENSOR_DIM_NUM);
-                }
-                if (is_given && tensor.desc.format != ACL_FORMAT_ND) {
-                    return refuse("tensors of other formats than ND are not supported", ERROR_INVALID_TENSOR_FORMAT);
-                }
-            }
-        }
-        return run(pack.inTensors, pack.outTensors, program);
-    }
-
-    uint32_t inputs_;
-    uint32_t outputs_;
-};
-
-bool has_rank(const Tensor &tensor, uint64_t rank) { return tensor.desc.shape.dimNum == rank; }
-int64_t extent(const Tensor &tensor, std::size_t axis) { return tensor.desc.shape.dims[axis]; }
-
-/// Whether the parameters and the place for the operation were given. Says so if not.
-template <typename Param> bool wants(const Param &, Operation **operation) {
-    if (operation == nullptr) {
-        report("CreateOperation: the address for the operation is null");
-        return false;
-    }
-    *operation = nullptr;
-    return true;
-}
-
-Status give(Operation **operation, Planned *made) {
-    if (made == nullptr) {
-        return ERROR_OUT_OF_HOST_MEMORY;
-    }
-    *operation = made;
-    return NO_ERROR;
-}
-
-Status refuse(const char *name, const char *sentence) {
-    report("%s: %s", name, sentence);
-    return ERROR_INVALID_PARAM;
-}
 
 class Rope : public Planned {
 public:
@@ -268,94 +156,84 @@ private:
     double epsilon_;
 };
 
-/// Both attentions: calls of the fused inference attention, with lengths that the host has.
-class Attention : public Planned {
+/// Rows of numbers by scales and zero points of their last dimensions, or by one of each.
+class QuantPerChannel : public Planned {
 public:
-    Attention(const char *name, uint32_t inputs, int64_t heads, int64_t key_heads, double scale)
-        : Planned(name, inputs, 1), heads_(heads), key_heads_(key_heads == 0 ? heads : key_heads), scale_(scale) {}
+    QuantPerChannel() : Planned("ElewiseOperation", 3, 1) {}
 
 protected:
-    /// The elements of a vector of INT32 that the host has.
-    Status lengths(const Tensor &tensor, std::vector<int64_t> &values) const {
-        if (tensor.hostData == nullptr) {
-            return refuse("lengths are read when the operation is planned: they must lie in memory of the host", ERROR_INVALID_TENSOR_ADDR);
-        }
-        if (tensor.desc.dtype != ACL_INT32) {
-            return refuse("lengths must be INT32", ERROR_INVALID_TENSOR_DTYPE);
-        }
-        const int32_t *numbers = static_cast<const int32_t *>(tensor.hostData);
-        values.assign(numbers, numbers + Utils::GetTensorNumel(tensor));
+    Status infer(const SVector<TensorDesc> &inputs, SVector<TensorDesc> &outputs) const override {
+        outputs[0] = inputs[0];
+        outputs[0].dtype = ACL_INT8;
         return NO_ERROR;
     }
 
-    Status attend(Program &program, const char *layout, aclTensor *query, aclTensor *key, aclTensor *value, const std::vector<int64_t> *query_lengths,
-                  const std::vector<int64_t> &key_lengths, aclTensor *table, int64_t block, aclTensor *out) const {
-        const aclTensor *none = nullptr;
-        const aclIntArray *no_numbers = nullptr;
-        const int64_t no_limit = 2147483647, zero = 0;
-        return program.call("aclnnFusedInferAttentionScoreV3", aclnnFusedInferAttentionScoreV3GetWorkspaceSize, aclnnFusedInferAttentionScoreV3, query, program.list({key}),
-                            program.list({value}), none, none, query_lengths == nullptr ? no_numbers : program.integers(*query_lengths), program.integers(key_lengths), none, none,
-                            none, none, none, none, none, table, none, none, none, none, none, none, none, none, no_numbers, none, none, none, heads_, scale_, no_limit, no_limit,
-                            const_cast<char *>(layout), key_heads_, zero, zero, block, zero, false, zero, zero, out, none);
-    }
-
-    int64_t heads_;
-    int64_t key_heads_;
-    double scale_;
-};
-
-class PagedAttention : public Attention {
-public:
-    explicit PagedAttention(const infer::PagedAttentionParam &param) : Attention("PagedAttentionOperation", 5, param.headNum, param.kvHeadNum, param.qkScale) {}
-
-protected:
     Status run(const SVector<Tensor> &inputs, const SVector<Tensor> &outputs, Program &program) const override {
-        const Tensor &query = inputs[0], &keys = inputs[1], &values = inputs[2];
-        if (!has_rank(query, 3) || !has_rank(keys, 4) || !has_rank(values, 4) || !has_rank(outputs[0], 3)) {
-            return refuse("queries and output need three dimensions, caches four");
+        const std::vector<int64_t> x = extents_of(inputs[0]), scale = extents_of(inputs[1]);
+        const int64_t elements = static_cast<int64_t>(Utils::GetTensorNumel(inputs[0])), count = static_cast<int64_t>(Utils::GetTensorNumel(inputs[1]));
+        const bool is_last = scale.size() <= x.size() && std::equal(scale.rbegin(), scale.rend(), x.rbegin());
+        if (elements == 0 || count == 0 || !(count == 1 || is_last)) {
+            return refuse("scales have the last extents of x, or are one, and x has elements");
         }
-        std::vector<int64_t> key_lengths;
-        const Status status = lengths(inputs[4], key_lengths);
-        if (status != NO_ERROR) {
-            return status;
+        const bool has_zero_points = Utils::GetTensorNumel(inputs[2]) != 0;
+        if (has_zero_points && static_cast<int64_t>(Utils::GetTensorNumel(inputs[2])) != count) {
+            return refuse("there is a zero point for each scale, or none");
         }
-        const Look one_row = {{extent(query, 0), 1, extent(query, 1) * extent(query, 2)}, {}};
-        const Look result = {{extent(outputs[0], 0), 1, extent(outputs[0], 1) * extent(outputs[0], 2)}, {}};
-        const auto cache = [&](const Tensor &tensor) {
-            return program.tensor(tensor, {{extent(tensor, 0), extent(tensor, 1), extent(tensor, 2) * extent(tensor, 3)}, {}});
-        };
-        return attend(program, "BSH", program.tensor(query, one_row), cache(keys), cache(values), nullptr, key_lengths, program.tensor(inputs[3]), extent(keys, 1),
-                      program.tensor(outputs[0], result));
+        if (static_cast<int64_t>(Utils::GetTensorNumel(outputs[0])) != elements || outputs[0].desc.dtype != ACL_INT8) {
+            return refuse("the output is INT8, of as many elements as x");
+        }
+        const Look rows = {{elements / count, count}, {}}, row = {{count}, {}};
+        const aclTensor *zero_points = has_zero_points ? program.tensor(inputs[2], row) : nullptr;
+        return program.call("aclnnQuantize", aclnnQuantizeGetWorkspaceSize, aclnnQuantize, program.tensor(inputs[0], rows), program.tensor(inputs[1], row), zero_points, ACL_INT8,
+                            int32_t{1}, program.tensor(outputs[0], rows));
     }
 };
 
-class SelfAttention : public Attention {
+/// Scores of experts, of which those of all groups but the best ones become 0, where they lie.
+class GroupTopk : public Planned {
 public:
-    explicit SelfAttention(const infer::SelfAttentionParam &param)
-        : Attention("SelfAttentionOperation", 4, param.headNum, param.kvHeadNum, static_cast<double>(param.qScale) * param.qkScale) {}
+    explicit GroupTopk(const infer::GroupTopkParam &param) : Planned("GroupTopkOperation", 2, 1), groups_(param.groupNum), kept_(param.k), best_(param.n) {}
 
 protected:
     Status run(const SVector<Tensor> &inputs, const SVector<Tensor> &outputs, Program &program) const override {
-        for (std::size_t index : {0, 1, 2}) {
-            if (!has_rank(inputs[index], 3)) {
-                return refuse("queries, keys and values need three dimensions: tokens, heads, elements");
-            }
+        if (!has_rank(inputs[0], 2) || extents_of(inputs[0]) != extents_of(outputs[0])) {
+            return refuse("scores need two dimensions, tokens and experts, and the output the same");
         }
-        std::vector<int64_t> ends;
-        const Status status = lengths(inputs[3], ends);
+        const int64_t tokens = extent(inputs[0], 0), size = extent(inputs[0], 1) / groups_;
+        if (size * groups_ != extent(inputs[0], 1) || size < best_) {
+            return refuse("groupNum must divide the experts into groups of n or more", ERROR_INVALID_PARAM);
+        }
+        if (inputs[0].deviceData != outputs[0].deviceData) {
+            return refuse("scores are written where they lie: the output must be the first input", ERROR_INVALID_TENSOR_ADDR);
+        }
+        if (kept_ == groups_ || tokens == 0) {
+            return NO_ERROR;
+        }
+        const aclDataType type = inputs[0].desc.dtype;
+        const std::vector<int64_t> best = {tokens, groups_, best_}, each = {tokens, groups_};
+        const int64_t last = -1, overwrites = 0;
+        aclTensor *values = program.temporary(type, best), *places = program.temporary(ACL_INT64, best), *sums = program.temporary(ACL_FLOAT, each);
+        aclTensor *sorted = program.temporary(ACL_FLOAT, each), *order = program.temporary(ACL_INT64, each);
+        aclTensor *scores = program.tensor(outputs[0], {{tokens, groups_, size}, {}});
+        Status status = program.call("aclnnTopk", aclnnTopkGetWorkspaceSize, aclnnTopk, scores, int64_t{best_}, last, true, true, values, places);
+        if (status == NO_ERROR) {
+            status = program.call("aclnnReduceSum", aclnnReduceSumGetWorkspaceSize, aclnnReduceSum, values, program.integers({2}), false, ACL_FLOAT, sums);
+        }
+        if (status == NO_ERROR) {
+            // Of groups with one sum the first are kept.
+            status = program.call("aclnnSort", aclnnSortGetWorkspaceSize, aclnnSort, sums, true, last, true, sorted, order);
+        }
         if (status != NO_ERROR) {
             return status;
         }
-        int64_t end = 0;
-        for (int64_t &length : ends) {
-            if (length < 0) {
-                return refuse("a length is below 0", ERROR_INVALID_PARAM);
-            }
-            length = end += length;
-        }
-        return attend(program, "TND", program.tensor(inputs[0]), program.tensor(inputs[1]), program.tensor(inputs[2]), &ends, ends, nullptr, 0,
-                      program.tensor(outputs[0], {extents_of(inputs[0]), {}}));
+        // The numbers of all groups behind the best ones, each for all experts of the group.
+        const aclTensor *others = program.again(order, {{tokens, groups_ - kept_, size}, {groups_, 1, 0}}, kept_);
+        return program.call("aclnnInplaceScatterValue", aclnnInplaceScatterValueGetWorkspaceSize, aclnnInplaceScatterValue, scores, int64_t{1}, others, program.scalar(0),
+                            overwrites);
     }
+
+private:
+    int64_t groups_, kept_, best_;
 };
 
 } // namespace
@@ -401,7 +279,10 @@ template <> Status CreateOperation(const infer::ElewiseParam &param, Operation *
     if (!wants(param, operation)) {
         return ERROR_INVALID_PARAM;
     }
-    return refuse("ElewiseOperation", "functions of elements are not supported: call the operator of aclnn");
+    if (param.elewiseType != infer::ElewiseParam::ELEWISE_QUANT_PER_CHANNEL) {
+        return refuse("ElewiseOperation", "only ELEWISE_QUANT_PER_CHANNEL is supported: call the operator of aclnn");
+    }
+    return give(operation, new (std::nothrow) QuantPerChannel());
 }
 
 template <> Status CreateOperation(const infer::RmsNormParam &param, Operation **operation) {
@@ -422,35 +303,11 @@ template <> Status CreateOperation(const infer::GroupTopkParam &param, Operation
     if (!wants(param, operation)) {
         return ERROR_INVALID_PARAM;
     }
-    return refuse("GroupTopkOperation", "it is not supported; aclnnMoeGatingTopK chooses experts of groups");
-}
-
-template <> Status CreateOperation(const infer::SelfAttentionParam &param, Operation **operation) {
-    using Param = infer::SelfAttentionParam;
-    if (!wants(param, operation)) {
-        return ERROR_INVALID_PARAM;
+    const bool is_sum = param.groupMultiFlag == infer::GroupTopkParam::SUM_MULTI_MAX;
+    if (param.groupNum < 1 || param.k < 1 || param.k > param.groupNum || param.n < 1 || param.groupMultiFlag > infer::GroupTopkParam::SUM_MULTI_MAX || (!is_sum && param.n != 1)) {
+        return refuse("GroupTopkOperation", "k is 1 to groupNum, and n is 1, or more with SUM_MULTI_MAX");
     }
-    const bool is_supported = param.calcType == Param::PA_ENCODER && param.maskType == Param::MASK_TYPE_UNDEFINED && param.quantType == Param::TYPE_QUANT_UNDEFINED &&
-                              param.clampType == Param::CLAMP_TYPE_UNDEFINED && param.scaleType == Param::SCALE_TYPE_TOR && param.mlaVHeadSize == 0 &&
-                              param.windowSize == 0 && param.inputLayout == infer::TYPE_BSND && param.headNum > 0 && !param.batchRunStatusEnable;
-    if (!is_supported) {
-        return refuse("SelfAttentionOperation", "only PA_ENCODER without a mask, a window, quantisation, clamping and batchRunStatusEnable is supported");
-    }
-    return give(operation, new (std::nothrow) SelfAttention(param));
-}
-
-template <> Status CreateOperation(const infer::PagedAttentionParam &param, Operation **operation) {
-    using Param = infer::PagedAttentionParam;
-    if (!wants(param, operation)) {
-        return ERROR_INVALID_PARAM;
-    }
-    const bool is_supported = param.maskType == Param::UNDEFINED && param.quantType == Param::TYPE_QUANT_UNDEFINED && param.compressType == Param::COMPRESS_TYPE_UNDEFINED &&
-                              param.calcType == Param::CALC_TYPE_UNDEFINED && param.scaleType == Param::SCALE_TYPE_TOR && param.mlaVHeadSize == 0 &&
-                              param.inputLayout == infer::TYPE_BSND && param.headNum > 0 && !param.batchRunStatusEnable;
-    if (!is_supported) {
-        return refuse("PagedAttentionOperation", "only one token of each sequence without a mask, quantisation, compression and batchRunStatusEnable is supported");
-    }
-    return give(operation, new (std::nothrow) PagedAttention(param));
+    return give(operation, new (std::nothrow) GroupTopk(param));
 }
 
 } // namespace atb

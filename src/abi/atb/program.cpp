@@ -17,6 +17,11 @@ void report(const char *format, ...) {
     aclAppLog(ACL_ERROR, "atb", __FILE__, 0, "%s", text);
 }
 
+Status refuse(const char *name, const char *sentence) {
+    report("%s: %s", name, sentence);
+    return ERROR_INVALID_PARAM;
+}
+
 std::vector<int64_t> extents_of(const Tensor &tensor) {
     const Dims &shape = tensor.desc.shape;
     return {shape.dims, shape.dims + std::min<uint64_t>(shape.dimNum, MAX_DIM)};
@@ -50,7 +55,7 @@ Program::~Program() {
     }
 }
 
-aclTensor *Program::made(aclDataType type, const Look &look, int64_t elements, void *address) {
+aclTensor *Program::made(aclDataType type, const Look &look, int64_t elements, void *address, int64_t first) {
     std::vector<int64_t> strides = look.strides;
     if (strides.empty()) {
         strides.resize(look.extents.size());
@@ -60,15 +65,15 @@ aclTensor *Program::made(aclDataType type, const Look &look, int64_t elements, v
             step *= look.extents[axis];
         }
     }
-    aclTensor *tensor = aclCreateTensor(look.extents.data(), look.extents.size(), type, strides.data(), 0, ACL_FORMAT_ND, &elements, 1, address);
+    aclTensor *tensor = aclCreateTensor(look.extents.data(), look.extents.size(), type, strides.data(), first, ACL_FORMAT_ND, &elements, 1, address);
     if (tensor != nullptr) {
         tensors_.push_back(tensor);
     }
     return tensor;
 }
 
-aclTensor *Program::tensor(const Tensor &tensor, const Look &look) {
-    return made(tensor.desc.dtype, look, static_cast<int64_t>(Utils::GetTensorNumel(tensor)), tensor.deviceData);
+aclTensor *Program::tensor(const Tensor &tensor, const Look &look, int64_t first) {
+    return made(tensor.desc.dtype, look, static_cast<int64_t>(Utils::GetTensorNumel(tensor)), tensor.deviceData, first);
 }
 
 aclTensor *Program::temporary(aclDataType type, const std::vector<int64_t> &extents) {
@@ -87,7 +92,7 @@ aclTensor *Program::temporary_mask() {
     return made(ACL_INT8, {{2048, 2048}, {0, 0}}, 1, address);
 }
 
-aclTensor *Program::again(const aclTensor *tensor, const Look &look) {
+aclTensor *Program::again(const aclTensor *tensor, const Look &look, int64_t first) {
     aclDataType type = ACL_DT_UNDEFINED;
     void *address = nullptr;
     int64_t elements = 0;
@@ -101,7 +106,7 @@ aclTensor *Program::again(const aclTensor *tensor, const Look &look) {
     if (address != nullptr) {
         address = static_cast<uint8_t *>(address) + static_cast<uint64_t>(offset) * aclDataTypeSize(type);
     }
-    return made(type, look, elements, address);
+    return made(type, look, elements, address, first);
 }
 
 aclTensorList *Program::list(const std::vector<aclTensor *> &tensors) {

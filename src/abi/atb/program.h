@@ -17,6 +17,9 @@ namespace atb {
 /// Writes a sentence to the log, at the level of errors.
 void report(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
+/// Writes why an operation is refused, and gives the status for parameters that are not known.
+Status refuse(const char *name, const char *sentence);
+
 /// The way a dense tensor is looked at: extents and, where they are not those of dense rows, strides.
 struct Look {
     std::vector<int64_t> extents;
@@ -38,7 +41,8 @@ public:
     ~Program();
 
     aclTensor *tensor(const Tensor &tensor) { return this->tensor(tensor, {extents_of(tensor), {}}); }
-    aclTensor *tensor(const Tensor &tensor, const Look &look);
+    /// The same from an element on.
+    aclTensor *tensor(const Tensor &tensor, const Look &look, int64_t first = 0);
     /// A list, which owns its tensors from then on.
     aclTensorList *list(const std::vector<aclTensor *> &tensors);
     aclIntArray *integers(const std::vector<int64_t> &values);
@@ -47,8 +51,8 @@ public:
     aclTensor *temporary(aclDataType type, const std::vector<int64_t> &extents);
     /// The mask that modes of the fused attention ask for and do not read: its shape, over memory of one element, in the workspace.
     aclTensor *temporary_mask();
-    /// A tensor that was made elsewhere, with other extents and strides.
-    aclTensor *again(const aclTensor *tensor, const Look &look);
+    /// A tensor that was made elsewhere, with other extents and strides, from an element on.
+    aclTensor *again(const aclTensor *tensor, const Look &look, int64_t first = 0);
 
     using Second = aclnnStatus (*)(void *, uint64_t, aclOpExecutor *, aclrtStream);
 
@@ -72,7 +76,7 @@ private:
     /// Bytes of the temporary tensors, behind which the workspace of the calls begins.
     uint64_t temporaries_ = 0;
     uint64_t needed_ = 0;
-    aclTensor *made(aclDataType type, const Look &look, int64_t elements, void *address);
+    aclTensor *made(aclDataType type, const Look &look, int64_t elements, void *address, int64_t first = 0);
     std::vector<aclTensor *> tensors_;
     std::vector<aclTensorList *> lists_;
     std::vector<aclIntArray *> arrays_;

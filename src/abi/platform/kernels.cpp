@@ -1,6 +1,5 @@
-// Functions of the runtime by which compiled device code is registered and started. There is nothing that runs it: its registration is counted, and a start is refused.
+// Functions of the runtime that compiled device code asks for. There is nothing that runs it: starts are refused, but for kernels that libhostnpu.so knows by name.
 
-#include <atomic>
 #include <cstdarg>
 #include <cstdint>
 #include <cstdio>
@@ -26,8 +25,6 @@ int refuse(const char *function) {
     aclAppLog(ACL_ERROR, function, __FILE__, 0, "hostnpu has nothing that runs compiled device code (AI cores); use the operators of aclnn");
     return ACL_ERROR_RT_FEATURE_NOT_SUPPORT;
 }
-
-std::atomic<uintptr_t> registered{0};
 
 } // namespace
 
@@ -57,23 +54,8 @@ int32_t mmGetTid() { return static_cast<int32_t>(syscall(SYS_gettid)); }
 
 int rtMalloc(void **address, uint64_t size, uint32_t, uint16_t) { return aclrtMalloc(address, size, ACL_MEM_MALLOC_HUGE_FIRST); }
 
-/// Libraries register their code when they are loaded, whether they start it or not: each gets a handle of its own, which nothing starts.
-int rtRegisterAllKernel(const void *binary, void **handle) {
-    if (binary == nullptr || handle == nullptr) {
-        return ACL_ERROR_RT_PARAM_INVALID;
-    }
-    *handle = reinterpret_cast<void *>(++registered);
-    return ACL_SUCCESS;
-}
-
-int rtDevBinaryUnRegister(void *handle) {
-    const uintptr_t number = reinterpret_cast<uintptr_t>(handle);
-    return number == 0 || number > registered ? ACL_ERROR_RT_PARAM_INVALID : ACL_SUCCESS;
-}
-
 int rtRegStreamStateCallback(const char *, void *) { return refuse("rtRegStreamStateCallback"); }
 int rtKernelLaunchWithFlagV2(const void *, uint32_t, void *, void *, void *, uint32_t, const void *) { return refuse("rtKernelLaunchWithFlagV2"); }
-int rtKernelLaunchWithHandle(void *, uint64_t, uint32_t, void *, void *, void *, const void *) { return refuse("rtKernelLaunchWithHandle"); }
 int rtKernelLaunchWithHandleV2(void *, uint64_t, uint32_t, void *, void *, void *, const void *) { return refuse("rtKernelLaunchWithHandleV2"); }
 int rtVectorCoreKernelLaunchWithHandle(void *, uint64_t, uint32_t, void *, void *, void *, const void *) { return refuse("rtVectorCoreKernelLaunchWithHandle"); }
 

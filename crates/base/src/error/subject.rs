@@ -49,11 +49,12 @@ pub enum Object {
     QueueRouteQuery,
     SharedBuffer,
     Profiling,
+    KernelFile,
 }
 
 impl Object {
     /// All kinds.
-    pub const ALL: [Object; 42] = [
+    pub const ALL: [Object; 43] = [
         Object::Context,
         Object::Stream,
         Object::Event,
@@ -96,6 +97,7 @@ impl Object {
         Object::QueueRouteQuery,
         Object::SharedBuffer,
         Object::Profiling,
+        Object::KernelFile,
     ];
 
     /// The word for it in error texts.
@@ -143,6 +145,7 @@ impl Object {
             Object::QueueRouteQuery => "query of queue routes",
             Object::SharedBuffer => "shared buffer",
             Object::Profiling => "profiling object",
+            Object::KernelFile => "file of kernels",
         }
     }
 }

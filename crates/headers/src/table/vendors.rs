@@ -45,6 +45,7 @@ pub(super) const HEADERS: &[Header] = &[
         sources: &[
             "acl/experiment/runtime_types.rs",
             "acl/experiment/runtime.rs",
+            "acl/experiment/compiled.rs",
         ],
         system: &["stdint.h"],
         ..HEADER

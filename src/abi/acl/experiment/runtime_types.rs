@@ -26,3 +26,27 @@ pub struct rtDevBinary_t {
 pub struct rtSmDesc_t {
     _private: [u8; 0],
 }
+
+/// Parameters of a launch.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct rtArgsEx_t {
+    /// The parameters, one behind the other, in memory of the host.
+    pub args: *mut c_void,
+    /// Places of inputs in memory of the host.
+    pub hostInputInfoPtr: *mut c_void,
+    /// Bytes of the parameters.
+    pub argsSize: u32,
+    /// Place of the address of the tiling.
+    pub tilingAddrOffset: u32,
+    /// Place of the tiling.
+    pub tilingDataOffset: u32,
+    /// Number of inputs in memory of the host.
+    pub hostInputInfoNum: u16,
+    /// Whether there is a tiling.
+    pub hasTiling: u8,
+    /// Whether the parameters lie on the device.
+    pub isNoNeedH2DCopy: u8,
+    /// Not used.
+    pub reserved: [u8; 4],
+}

@@ -153,7 +153,7 @@ struct RmsNormParam {
     uint8_t rsv[8] = {0};
 };
 
-/// Zeros in groups of experts other than the `k` best.
+/// Zeros in groups of experts other than the `k` best: those with the largest score, or sum of the `n` largest. Inputs: scores (tokens, experts), INT32 that are not read; output: the scores.
 struct GroupTopkParam {
     enum GroupMultiFlag : uint16_t {
         UNDEFINED = 0,
@@ -166,7 +166,9 @@ struct GroupTopkParam {
     uint8_t rsv[12] = {0};
 };
 
-/// Attention of packed sequences. With PA_ENCODER and no mask, inputs: queries (tokens, heads, D), keys and values (tokens, heads of keys, D), lengths INT32 of the host.
+/// Attention of packed sequences. With PA_ENCODER, inputs: queries (tokens, heads, D), keys and values (tokens, heads of keys, D), a mask unless there is none, lengths INT32 of the host.
+/// MASK_TYPE_NORM: (queries, keys), added to scores; MASK_TYPE_NORM_COMPRESS: not read, and later keys are hidden. With PREFIX_ENCODER and that mask, inputs: queries, both caches (blocks, rows,
+/// heads of keys, D), table of blocks INT32 (sequences, blocks), the mask, lengths of queries and of keys.
 struct SelfAttentionParam {
     enum CalcType : int {
         UNDEFINED = 0,
@@ -238,7 +240,7 @@ struct SelfAttentionParam {
 };
 
 /// Attention of one token of each sequence with a paged cache. Inputs: queries (sequences, heads, D), both caches (blocks, rows, heads of keys, D), table of blocks INT32 (sequences, blocks),
-/// lengths INT32 of the host.
+/// lengths INT32 of the host. With `mlaVHeadSize` one cache, of one head, whose rows are keys, and begin with values.
 struct PagedAttentionParam {
     enum MaskType : int {
         UNDEFINED = 0,
