@@ -213,7 +213,8 @@ template <> Status CreateOperation(const infer::SelfAttentionParam &param, Opera
     const bool is_compressed = param.maskType == Param::MASK_TYPE_NORM_COMPRESS;
     const bool is_masked = is_compressed || param.maskType == Param::MASK_TYPE_UNDEFINED || param.maskType == Param::MASK_TYPE_NORM;
     const bool is_known = param.calcType == Param::PA_ENCODER ? is_masked : param.calcType == Param::PREFIX_ENCODER && is_compressed;
-    const bool is_supported = is_known && param.quantType == Param::TYPE_QUANT_UNDEFINED && param.clampType == Param::CLAMP_TYPE_UNDEFINED && param.scaleType == Param::SCALE_TYPE_TOR && param.mlaVHeadSize == 0 &&
+    const bool is_supported = is_known && param.quantType == Param::TYPE_QUANT_UNDEFINED && param.clampType == Param::CLAMP_TYPE_UNDEFINED &&
+                              param.scaleType == Param::SCALE_TYPE_TOR && param.mlaVHeadSize == 0 &&
                               param.windowSize == 0 && param.inputLayout == infer::TYPE_BSND && param.headNum > 0 && !param.batchRunStatusEnable;
     if (!is_supported) {
         return refuse("SelfAttentionOperation", "only PA_ENCODER without a mask or with MASK_TYPE_NORM, and both encoders with MASK_TYPE_NORM_COMPRESS, without a window, quantisation, clamping and "
@@ -228,7 +229,8 @@ template <> Status CreateOperation(const infer::PagedAttentionParam &param, Oper
         return ERROR_INVALID_PARAM;
     }
     const bool is_supported = param.maskType == Param::UNDEFINED && param.quantType == Param::TYPE_QUANT_UNDEFINED && param.compressType == Param::COMPRESS_TYPE_UNDEFINED &&
-                              param.calcType == Param::CALC_TYPE_UNDEFINED && param.scaleType == Param::SCALE_TYPE_TOR && param.inputLayout == infer::TYPE_BSND && param.headNum > 0 && !param.batchRunStatusEnable;
+                              param.calcType == Param::CALC_TYPE_UNDEFINED && param.scaleType == Param::SCALE_TYPE_TOR && param.inputLayout == infer::TYPE_BSND &&
+                              param.headNum > 0 && !param.batchRunStatusEnable;
     if (!is_supported) {
         return refuse("PagedAttentionOperation", "only one token of each sequence without a mask, quantisation, compression and batchRunStatusEnable is supported");
     }
