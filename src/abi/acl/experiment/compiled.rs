@@ -66,11 +66,10 @@ fn rtKernelLaunchWithHandle(
         let checks = check::RACE | check::INIT | check::HOST;
         check::give_up(checks, "a kernel that was launched by its name");
     }
-    let (addresses, small) = (call.addresses(), call.is_small());
+    let small = call.is_small();
     let work = Operation {
         name: Some(kernel.0),
-        call,
-        addresses,
+        bound: BoundCall::new(call),
         workspace: (0, 0),
         kept: (),
     };
