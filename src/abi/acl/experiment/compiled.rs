@@ -14,6 +14,7 @@ use crate::abi::parameter::{In, Later, Out};
 use crate::abi::pointer::{array, not_null};
 use crate::abi::streams::stream_for_work;
 use crate::diagnostics::{check, hooks};
+use crate::ops::BoundCall;
 use hostnpu_aclnn_macros::entry;
 
 /// Numbers and names of the kernels of each file.
