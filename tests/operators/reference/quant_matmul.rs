@@ -104,19 +104,25 @@ fn cut(x: f64) -> f64 {
     f32::from_bits((x as f32).to_bits() & !0x1fff).into()
 }
 
-/// Positions of a version's arguments: x1Scale, x2Scale, yScale, x2Offset, yOffset, bias, transposeX1, transposeX2, groupSize.
-struct Places([Option<usize>; 9]);
+/// The names of the scale of the right side in versions.
+const X2_SCALE: [&str; 2] = ["x2Scale", "scale"];
 
-fn product(arguments: &Arguments, Places(places): Places) -> Vec<Vec<u8>> {
-    let get = |place: usize| places[place].and_then(|at| read(&arguments[at]));
-    let is = |place: usize| places[place].is_some_and(|at| flag(&arguments[at]));
-    let [x1_scale, x2_scale, y_scale, x2_offset, y_offset, bias] = [0, 1, 2, 3, 4, 5].map(get);
+/// The product of any version, as its parameters say.
+pub fn product(arguments: &Arguments) -> Vec<Vec<u8>> {
+    let get = |names: &[&str]| arguments.find_any(names).and_then(read);
+    let is = |name: &str| arguments.find(name).is_some_and(flag);
+    let x1_scale = get(&["x1Scale", "pertokenScaleOptional"]);
+    let x2_scale = get(&X2_SCALE);
+    let y_scale = get(&["yScale", "yScaleOptional"]);
+    let x2_offset = get(&["x2Offset", "x2OffsetOptional", "offset"]);
+    let y_offset = get(&["yOffset", "yOffsetOptional"]);
+    let bias = get(&["bias", "biasOptional"]);
     let out = tensor(arguments.last().unwrap()).unwrap();
     let (t1, t2) = (
         tensor(&arguments["x1"]).unwrap(),
         tensor(&arguments["x2"]).unwrap(),
     );
-    let (turned1, turned2) = (is(6), is(7));
+    let (turned1, turned2) = (is("transposeX1"), is("transposeX2"));
     let (a, b) = (side(t1, turned1), side(t2, turned2));
     let (m, k, n) = (a.rows, a.columns, b.columns);
     let batch: Vec<usize> = out.shape[..out.shape.len() - 2]
@@ -136,7 +142,7 @@ fn product(arguments: &Arguments, Places(places): Places) -> Vec<Vec<u8>> {
         && scale.1.len() >= 2
         && x1_scale.as_ref().is_some_and(|scale| scale.1.len() >= 2);
     let whole = |at: usize| {
-        let bytes = tensor(&arguments[places[1].unwrap()]).unwrap().elements();
+        let bytes = tensor(&arguments[X2_SCALE]).unwrap().elements();
         f64::from(f32::from_le_bytes(
             bytes[8 * at..8 * at + 4].try_into().unwrap(),
         ))
@@ -175,7 +181,7 @@ fn product(arguments: &Arguments, Places(places): Places) -> Vec<Vec<u8>> {
         };
         of.0[(matrix * lanes * pairs + place) * 2 + k_at / 32 % 2]
     };
-    let group_size = match places[8].map(|at| &arguments[at]) {
+    let group_size = match arguments.find("groupSize") {
         Some(Argument::Int(size)) => *size,
         _ => 0,
     };
@@ -278,7 +284,7 @@ fn product(arguments: &Arguments, Places(places): Places) -> Vec<Vec<u8>> {
                             Some(offset) => one(offset, j).round_ties_even(),
                             None => {
                                 word_of(
-                                    &tensor(&arguments[places[1].unwrap()]).unwrap().elements(),
+                                    &tensor(&arguments[X2_SCALE]).unwrap().elements(),
                                     if is_one { 0 } else { j },
                                 )
                                 .1
@@ -296,60 +302,6 @@ fn product(arguments: &Arguments, Places(places): Places) -> Vec<Vec<u8>> {
         }
     }
     vec![results]
-}
-
-/// `(x1, x2, scale, offset, bias, transposeX1, transposeX2, out)`.
-pub fn third(arguments: &Arguments) -> Vec<Vec<u8>> {
-    product(
-        arguments,
-        Places([
-            None,
-            Some(2),
-            None,
-            Some(3),
-            None,
-            Some(4),
-            Some(5),
-            Some(6),
-            None,
-        ]),
-    )
-}
-
-/// `(x1, x2, scale, offset, pertokenScale, bias, transposeX1, transposeX2, out)`.
-pub fn fourth(arguments: &Arguments) -> Vec<Vec<u8>> {
-    product(
-        arguments,
-        Places([
-            Some(4),
-            Some(2),
-            None,
-            Some(3),
-            None,
-            Some(5),
-            Some(6),
-            Some(7),
-            None,
-        ]),
-    )
-}
-
-/// `(x1, x2, x1Scale, x2Scale, yScale, x1Offset, x2Offset, yOffset, bias, transposeX1, transposeX2, groupSize, out)`.
-pub fn fifth(arguments: &Arguments) -> Vec<Vec<u8>> {
-    product(
-        arguments,
-        Places([
-            Some(2),
-            Some(3),
-            Some(4),
-            Some(6),
-            Some(7),
-            Some(8),
-            Some(9),
-            Some(10),
-            Some(11),
-        ]),
-    )
 }
 
 /// `(x, weight, antiquantScale, antiquantOffset, quantScale, quantOffset, bias, antiquantGroupSize, [innerPrecise,] y)`.
@@ -490,8 +442,14 @@ pub fn added_codes(arguments: &Arguments) -> Vec<Vec<u8>> {
         arguments[["transposeX2", "groupListType"]],
         Argument::Int(_)
     );
-    let [x1, x2, scale1, scale2] = [0, 1, 2, 3].map(|at| tensor(&arguments[at]).unwrap());
-    let y = tensor(&arguments[if has_list { 5 } else { 4 }]).unwrap();
+    let [x1, x2, scale1, scale2, y] = [
+        ["x1"; 2],
+        ["x2"; 2],
+        ["x1ScaleOptional", "scale1Optional"],
+        ["x2Scale", "scale2"],
+        ["yRef"; 2],
+    ]
+    .map(|names| tensor(&arguments[names]).unwrap());
     let [k, m, n] = [x1.shape[0], x1.shape[1], x2.shape[1]].map(|extent| extent as usize);
     let [left, right, first, second, before] =
         [x1, x2, scale1, scale2, y].map(|tensor| values(tensor, None));
@@ -537,21 +495,7 @@ pub fn fused(arguments: &Arguments) -> Vec<Vec<u8>> {
     let dtype = plain[last].dtype().unwrap();
     // The same products in numbers of 53 bits.
     plain[last].set_dtype(F64);
-    let sums = product(
-        &arguments.with(plain),
-        Places([
-            Some(2),
-            Some(3),
-            Some(4),
-            Some(6),
-            Some(7),
-            Some(8),
-            None,
-            None,
-            None,
-        ]),
-    )
-    .remove(0);
+    let sums = product(&arguments.with(plain)).remove(0);
     let Argument::Text(name) = arguments["fusedOpType"] else {
         panic!("a name")
     };

@@ -734,30 +734,33 @@ pub fn lists_reduced(entry: &EntryPoint, all: &[&Arguments]) -> Vec<Vec<Vec<u8>>
 
 /// `aclnnMoeUpdateExpert`.
 pub fn updated_experts(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let tensor = |at: usize| arguments[at].tensors().first();
-    let int = |at: usize| match arguments[at] {
+    let tensor = |at: &str| arguments[at].tensors().first();
+    let int = |at: &str| match arguments[at] {
         Argument::Int(number) => number as usize,
         _ => panic!("a number"),
     };
-    let (ids, table) = (tensor(0).unwrap(), tensor(1).unwrap());
+    let (ids, table) = (tensor("expertIds").unwrap(), tensor("eplbTable").unwrap());
     let [choices, width] = [ids.shape[1], table.shape[1]].map(|extent| extent as usize);
     let (experts, rows) = (floats(ids), floats(table));
     let instances = experts.iter().enumerate().map(|(number, &expert)| {
         let row = &rows[expert as usize * width..][..width];
         let count = row[0] as usize;
-        let place = match (count, int(7)) {
+        let place = match (count, int("balanceMode")) {
             (1, _) => 0,
-            (_, 0) => int(5) / int(6).div_ceil(count),
+            (_, 0) => int("localRankId") / int("worldSize").div_ceil(count),
             _ => number / choices % count,
         };
         row[1 + place]
     });
     let instances: Vec<f64> = instances.collect();
-    let mask = tensor(9).unwrap();
-    let mask = match (tensor(2), tensor(3)) {
+    let mask = tensor("balancedActiveMask").unwrap();
+    let mask = match (
+        tensor("expertScalesOptional"),
+        tensor("pruningThresholdOptional"),
+    ) {
         (Some(scales), Some(threshold)) => {
             let (scales, threshold) = (floats(scales), floats(threshold));
-            let active = tensor(4).map(|active| active.elements());
+            let active = tensor("activeMaskOptional").map(|active| active.elements());
             let each = scales
                 .chunks(choices)
                 .enumerate()

@@ -332,8 +332,8 @@ pub fn masked(a: &Arguments) -> Vec<Vec<Number>> {
     let [tokens, batches, dim] = shape(&a[["gradY", "x"]])[..] else {
         panic!("no tokens")
     };
-    let (x, weight) = (real(&a[["gradY", "x"]]), real(&a[1]));
-    let mask = is_given(&a[2]).then(|| real(&a[2]));
+    let (x, weight) = (real(&a[["gradY", "x"]]), real(&a["weight"]));
+    let mask = is_given(&a["maskOptional"]).then(|| real(&a["maskOptional"]));
     let mut y = vec![0.0; x.len()];
     for token in 0..tokens {
         for batch in 0..batches {

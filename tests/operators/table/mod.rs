@@ -212,11 +212,25 @@ pub mod computes {
         Some(Dtype::Bool)
     }
 
+    /// The second tensor of the operators that follow.
+    const SECOND: [&str; 8] = [
+        "other",
+        "weight",
+        "output",
+        "target",
+        "vec2",
+        "shiftBits",
+        "exponent",
+        "self",
+    ];
+    /// Their scalar.
+    const SCALAR: [&str; 4] = ["other", "exponent", "clipValueMin", "clipValueMax"];
+
     /// That in which the first two tensors meet.
     pub fn promoted(arguments: &Arguments) -> Option<Dtype> {
         crate::reference::promotion::promote(
             arguments[["selfRef", "gradOutput", "self", "input"]].dtype()?,
-            arguments[1].dtype()?,
+            arguments[SECOND].dtype()?,
         )
     }
 
@@ -243,7 +257,10 @@ pub mod computes {
     /// That of a tensor and a scalar that counts by its category only.
     pub fn with_scalar(arguments: &Arguments) -> Option<Dtype> {
         use crate::number::{is_float, part};
-        let (tensor, scalar) = (arguments[0].dtype()?, arguments[1].dtype()?);
+        let (tensor, scalar) = (
+            arguments[["self", "selfRef"]].dtype()?,
+            arguments[SCALAR].dtype()?,
+        );
         let kind = |dtype| match dtype {
             _ if part(dtype).is_some() => 3,
             _ if is_float(dtype) => 2,

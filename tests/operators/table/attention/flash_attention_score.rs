@@ -3,8 +3,7 @@
 use hostnpu::tensor::Dtype::*;
 
 use crate::argument::Argument;
-use crate::arguments::Arguments;
-use crate::reference::attention::{Form, SCORE, forward, pairs as reference};
+use crate::reference::attention::{forward, pairs as reference};
 use crate::table::samples::write;
 use crate::table::shared::attention::forms::{
     of_tokens, of_tokens_v2, of_tokens_v4, score, score_v2, score_v4,
@@ -12,11 +11,7 @@ use crate::table::shared::attention::forms::{
 use crate::table::shared::attention::inference::codes;
 use crate::table::shared::attention::pairs::{CODED, blocks};
 use crate::table::shared::attention::second_part_samples::{of_tokens_v3, of_tokens_v5, score_v3};
-use crate::table::shared::attention::second_parts::moved;
-use crate::table::shared::attention::{
-    FORWARD, FORWARD_OF_TOKENS, FORWARD_V4, OF_TOKENS, OF_TOKENS_V2, OF_TOKENS_V4, SCORE_V2,
-    SCORE_V4, Types,
-};
+use crate::table::shared::attention::{FORWARD, FORWARD_OF_TOKENS, FORWARD_V4, Types};
 use crate::table::shared::rows::{ROWS, near_1};
 use crate::table::{Row, entry};
 
@@ -96,27 +91,27 @@ pub fn rows() -> Vec<Row> {
     vec![
         Row::new("aclnnFlashAttentionScore", score)
             .accepts(FORWARD)
-            .whole(|a| forward(a, SCORE))
+            .whole(forward)
             .accuracy(ROWS),
         Row::new("aclnnFlashAttentionScoreV2", score_v2)
             .accepts(FORWARD)
-            .whole(|a| forward(a, SCORE_V2))
+            .whole(forward)
             .accuracy(ROWS),
         Row::new("aclnnFlashAttentionScoreV4", score_v4)
             .accepts(FORWARD_V4)
-            .whole(|a| forward(a, SCORE_V4))
+            .whole(forward)
             .accuracy(ROWS),
         Row::new("aclnnFlashAttentionVarLenScore", of_tokens)
             .accepts(FORWARD_OF_TOKENS)
-            .whole(|a| forward(a, OF_TOKENS))
+            .whole(forward)
             .accuracy(ROWS),
         Row::new("aclnnFlashAttentionVarLenScoreV2", of_tokens_v2)
             .accepts(FORWARD_OF_TOKENS)
-            .whole(|a| forward(a, OF_TOKENS_V2))
+            .whole(forward)
             .accuracy(ROWS),
         Row::new("aclnnFlashAttentionVarLenScoreV4", of_tokens_v4)
             .accepts(FORWARD_OF_TOKENS)
-            .whole(|a| forward(a, OF_TOKENS_V4))
+            .whole(forward)
             .accuracy(ROWS),
         Row::new("aclnnQuantFlashAttentionScore", quantised)
             .accepts(&[
@@ -137,35 +132,15 @@ pub fn rows() -> Vec<Row> {
             .accuracy(ROWS),
         Row::new("aclnnFlashAttentionScoreV3", score_v3)
             .accepts(FLASH_ATTENTION_SCORE_V3)
-            .whole(|a| {
-                let form = Form {
-                    sink: Some(23),
-                    ..SCORE_V2
-                };
-                forward(&Arguments::unnamed(&moved(a, &[7])), form)
-            })
+            .whole(forward)
             .accuracy(ROWS),
         Row::new("aclnnFlashAttentionVarLenScoreV3", of_tokens_v3)
             .accepts(FLASH_ATTENTION_VAR_LEN_SCORE_V3)
-            .whole(|a| {
-                let form = Form {
-                    ropes: Some([25, 26]),
-                    ..OF_TOKENS_V2
-                };
-                forward(&Arguments::unnamed(&moved(a, &[1, 3])), form)
-            })
+            .whole(forward)
             .accuracy(ROWS),
         Row::new("aclnnFlashAttentionVarLenScoreV5", of_tokens_v5)
             .accepts(FLASH_ATTENTION_VAR_LEN_SCORE_V5)
-            .whole(|a| {
-                let form = Form {
-                    ropes: Some([25, 26]),
-                    sink: Some(27),
-                    statistics_layout: Some(28),
-                    ..OF_TOKENS_V2
-                };
-                forward(&Arguments::unnamed(&moved(a, &[1, 3, 9, 24])), form)
-            })
+            .whole(forward)
             .accuracy(ROWS),
     ]
 }

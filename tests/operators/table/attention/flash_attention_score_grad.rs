@@ -4,9 +4,7 @@ use hostnpu::tensor::Dtype::*;
 
 use crate::argument::Argument;
 use crate::arguments::Arguments;
-use crate::reference::attention::{
-    Form, GRAD, all_gradients, gradient, pairs as reference, with_parts_behind,
-};
+use crate::reference::attention::{gradient, pairs as reference};
 use crate::table::samples::write;
 use crate::table::shared::attention::forms::{
     grad, grad_of_tokens, grad_of_tokens_v2, grad_of_tokens_v4, grad_v2, grad_v4,
@@ -16,11 +14,7 @@ use crate::table::shared::attention::pairs::{CODED, blocks, computed};
 use crate::table::shared::attention::second_part_samples::{
     grad_of_tokens_v3, grad_of_tokens_v5, grad_v3,
 };
-use crate::table::shared::attention::second_parts::moved;
-use crate::table::shared::attention::{
-    BACKWARD, BACKWARD_OF_TOKENS, BACKWARD_V4, GRAD_OF_TOKENS, GRAD_OF_TOKENS_V2,
-    GRAD_OF_TOKENS_V4, GRAD_V2, GRAD_V4, Types,
-};
+use crate::table::shared::attention::{BACKWARD, BACKWARD_OF_TOKENS, BACKWARD_V4, Types};
 use crate::table::shared::rows::{ROWS, near_1};
 use crate::table::{Row, entry};
 
@@ -84,11 +78,6 @@ fn quantised_gradients() -> Vec<Vec<Argument>> {
             all
         });
     each.collect()
-}
-
-/// True for outputs that are there, by their places; none of those without one.
-fn there(arguments: &Arguments, places: [Option<usize>; 7]) -> [bool; 7] {
-    places.map(|at| at.is_some_and(|at| !arguments[at].tensors().is_empty()))
 }
 
 const FLASH_ATTENTION_SCORE_GRAD_V3: Types = &[
@@ -162,27 +151,27 @@ pub fn rows() -> Vec<Row> {
     vec![
         Row::new("aclnnFlashAttentionScoreGrad", grad)
             .accepts(BACKWARD)
-            .whole(|a| gradient(a, GRAD, 24))
+            .whole(gradient)
             .accuracy(ROWS),
         Row::new("aclnnFlashAttentionScoreGradV2", grad_v2)
             .accepts(BACKWARD)
-            .whole(|a| gradient(a, GRAD_V2, 27))
+            .whole(gradient)
             .accuracy(ROWS),
         Row::new("aclnnFlashAttentionScoreGradV4", grad_v4)
             .accepts(BACKWARD_V4)
-            .whole(|a| with_parts_behind(a, GRAD_V4, [41, 42, 43, 44]))
+            .whole(gradient)
             .accuracy(ROWS),
         Row::new("aclnnFlashAttentionUnpaddingScoreGrad", grad_of_tokens)
             .accepts(BACKWARD_OF_TOKENS)
-            .whole(|a| gradient(a, GRAD_OF_TOKENS, 26))
+            .whole(gradient)
             .accuracy(ROWS),
         Row::new("aclnnFlashAttentionUnpaddingScoreGradV2", grad_of_tokens_v2)
             .accepts(BACKWARD_OF_TOKENS)
-            .whole(|a| gradient(a, GRAD_OF_TOKENS_V2, 29))
+            .whole(gradient)
             .accuracy(ROWS),
         Row::new("aclnnFlashAttentionUnpaddingScoreGradV4", grad_of_tokens_v4)
             .accepts(BACKWARD_OF_TOKENS)
-            .whole(|a| gradient(a, GRAD_OF_TOKENS_V4, 26))
+            .whole(gradient)
             .accuracy(ROWS),
         Row::new("aclnnQuantFlashAttentionScoreGrad", quantised_gradients)
             .accepts(&[
@@ -208,67 +197,15 @@ pub fn rows() -> Vec<Row> {
             .accuracy(ROWS),
         Row::new("aclnnFlashAttentionScoreGradV3", grad_v3)
             .accepts(FLASH_ATTENTION_SCORE_GRAD_V3)
-            .whole(|a| {
-                let form = Form {
-                    sink: Some(29),
-                    ..GRAD_V2
-                };
-                let outputs = there(
-                    a,
-                    [Some(25), None, Some(26), None, Some(27), Some(28), Some(29)],
-                );
-                all_gradients(&Arguments::unnamed(&moved(a, &[12])), form, outputs)
-            })
+            .whole(gradient)
             .accuracy(ROWS),
         Row::new("aclnnFlashAttentionUnpaddingScoreGradV3", grad_of_tokens_v3)
             .accepts(FLASH_ATTENTION_UNPADDING_SCORE_GRAD_V3)
-            .whole(|a| {
-                let form = Form {
-                    ropes: Some([32, 33]),
-                    ..GRAD_OF_TOKENS_V2
-                };
-                let outputs = there(
-                    a,
-                    [
-                        Some(28),
-                        Some(29),
-                        Some(30),
-                        Some(31),
-                        Some(32),
-                        Some(33),
-                        None,
-                    ],
-                );
-                all_gradients(&Arguments::unnamed(&moved(a, &[1, 3])), form, outputs)
-            })
+            .whole(gradient)
             .accuracy(ROWS),
         Row::new("aclnnFlashAttentionUnpaddingScoreGradV5", grad_of_tokens_v5)
             .accepts(FLASH_ATTENTION_UNPADDING_SCORE_GRAD_V5)
-            .whole(|a| {
-                let form = Form {
-                    ropes: Some([33, 34]),
-                    sink: Some(35),
-                    statistics_layout: Some(36),
-                    ..GRAD_OF_TOKENS_V2
-                };
-                let outputs = there(
-                    a,
-                    [
-                        Some(30),
-                        Some(31),
-                        Some(32),
-                        Some(33),
-                        Some(34),
-                        Some(35),
-                        Some(36),
-                    ],
-                );
-                all_gradients(
-                    &Arguments::unnamed(&moved(a, &[1, 3, 14, 29])),
-                    form,
-                    outputs,
-                )
-            })
+            .whole(gradient)
             .accuracy(ROWS),
     ]
 }

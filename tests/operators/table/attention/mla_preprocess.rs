@@ -269,7 +269,7 @@ macro_rules! version {
     ($name:literal, $types:expr) => {
         Row::new($name, || samples_of($name))
             .accepts($types)
-            .bits(|arguments| preprocess($name, arguments))
+            .bits(preprocess)
             .except(EXCEPT)
     };
 }

@@ -471,7 +471,7 @@ macro_rules! version {
     ($name:literal, $types:expr) => {
         Row::new($name, || samples_of($name))
             .accepts($types)
-            .bits(|arguments| prolog($name, arguments))
+            .bits(prolog)
             .except(EXCEPT)
     };
 }

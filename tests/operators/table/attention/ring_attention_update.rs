@@ -3,7 +3,6 @@
 use hostnpu::tensor::Dtype::{self, *};
 
 use crate::argument::Argument;
-use crate::arguments::Arguments;
 use crate::reference::attention::merged::ring;
 use crate::table::Row;
 use crate::table::samples::{read, write};
@@ -83,18 +82,11 @@ pub fn rows() -> Vec<Row> {
     vec![
         Row::new("aclnnRingAttentionUpdate", || update_of_rings(false))
             .accepts(RING)
-            .whole(|a| ring(a, ""))
+            .whole(ring)
             .accuracy(ROWS),
         Row::new("aclnnRingAttentionUpdateV2", || update_of_rings(true))
             .accepts(RING)
-            .whole(|a| {
-                let mut rest = a.to_vec();
-                let layout = match rest.remove(8) {
-                    Argument::Text(layout) => layout,
-                    _ => "",
-                };
-                ring(&Arguments::unnamed(&rest), layout)
-            })
+            .whole(ring)
             .accuracy(ROWS),
     ]
 }

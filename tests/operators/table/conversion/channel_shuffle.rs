@@ -33,15 +33,15 @@ pub fn rows() -> Vec<Row> {
             ])
             .computes(computes::own)
             .bits(|arguments| {
-                let shape = &movement::tensor(arguments, 0).shape;
-                let (groups, each) = (movement::int(arguments, 1), shape[1]);
-                let array = movement::Array::of(movement::tensor(arguments, 0));
+                let shape = &movement::tensor(arguments, "self").shape;
+                let (groups, each) = (movement::int(arguments, "groups"), shape[1]);
+                let array = movement::Array::of(movement::tensor(arguments, "self"));
                 let result = movement::Array::filled(shape, |index| {
                     let mut from = index.to_vec();
                     from[1] = index[1] % groups * (each / groups) + index[1] / groups;
                     array.at(&from)
                 });
-                vec![result.bytes(movement::tensor(arguments, 0).dtype)]
+                vec![result.bytes(movement::tensor(arguments, "self").dtype)]
             })
             .accuracy(Accuracy::Copied)
             .holds(holds),

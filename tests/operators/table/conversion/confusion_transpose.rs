@@ -30,17 +30,17 @@ fn permuted() -> Vec<Vec<Argument>> {
 
 /// The element of each place, by a permutation before or after the new shape.
 fn permuted_places(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let Argument::Bool(first) = arguments[3] else {
+    let Argument::Bool(first) = arguments["transposeFirst"] else {
         panic!("whether it is permuted first");
     };
     let (x, out) = (
-        movement::tensor(arguments, 0),
-        movement::tensor(arguments, 4),
+        movement::tensor(arguments, "x"),
+        movement::tensor(arguments, "out"),
     );
-    let perm = movement::ints(arguments, 1);
+    let perm = movement::ints(arguments, "perm");
     let own = match first {
         true => x.shape.clone(),
-        false => movement::ints(arguments, 2).to_vec(),
+        false => movement::ints(arguments, "shape").to_vec(),
     };
     let array = movement::Array::of(x).reshaped(&own);
     let shape: Vec<i64> = perm.iter().map(|&axis| own[axis as usize]).collect();

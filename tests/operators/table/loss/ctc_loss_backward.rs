@@ -12,7 +12,7 @@ fn ctc_slopes() -> Vec<Vec<Argument>> {
     let call = |forward: Vec<Argument>| {
         let of = &forward[0].tensors()[0];
         let (dtype, shape) = (of.dtype, of.shape.clone());
-        let [sums, losses] = alignments::ctc_results(&Arguments::unnamed(&forward));
+        let [sums, losses] = alignments::ctc_results(&Arguments::of("aclnnCtcLoss", &forward));
         let width = forward[7].tensors()[0].shape.clone();
         let mut call = vec![varied(dtype, &shape[1..2], 3)];
         call.extend(forward[..4].iter().cloned());

@@ -13,8 +13,11 @@ use crate::table::{BROADCAST, ELEMENTWISE, IN_PLACE, Row, computes, samples};
 const REAL_SCALARS: &str = "f32 f16 bf16 f64 i8 u8 i16 u16 i32 u32 i64 u64 bool";
 
 fn of_scalar_and_tensor(arguments: &Arguments) -> Option<Dtype> {
-    let (scalar, tensor) = (arguments[0].dtype()?, arguments[1].dtype()?);
-    let out = arguments.last()?.dtype()?;
+    let (scalar, tensor) = (
+        arguments[["self", "selfRef"]].dtype()?,
+        arguments["other"].dtype()?,
+    );
+    let out = arguments.find_any(&["out", "other"])?.dtype()?;
     let is_float = crate::number::is_float;
     Some(match (crate::number::part(scalar), scalar) {
         (Some(_), _) => promote(tensor, scalar)?,
@@ -105,7 +108,7 @@ pub fn rows() -> Vec<Row> {
                 ("other", "f32 f16 bf16"),
                 ("alpha", "casts"),
             ])
-            .computes(|arguments| of_scalar_and_tensor(&Arguments::unnamed(&arguments[..2])))
+            .computes(of_scalar_and_tensor)
             .elements(weighted::add_v3),
     ]
 }

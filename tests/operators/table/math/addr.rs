@@ -66,7 +66,8 @@ fn with_outer_in_place() -> Vec<Vec<Argument>> {
 }
 
 fn of_three(arguments: &Arguments) -> Option<Dtype> {
-    let [own, x, y] = [0, 1, 2].map(|at| arguments[at].dtype());
+    let [own, x, y] =
+        [["self", "selfRef"], ["vec1"; 2], ["vec2"; 2]].map(|at| arguments[at].dtype());
     promote(own?, promote(y?, x?)?)
 }
 

@@ -36,7 +36,7 @@ fn steps() -> Vec<Vec<Argument>> {
 
 /// The factor and the steps after a step.
 fn step(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let number = |k: usize| {
+    let number = |k: &str| {
         crate::reference::search::numbers(&arguments[k])[0]
             .real()
             .to_f64()
@@ -48,13 +48,13 @@ fn step(arguments: &Arguments) -> Vec<Vec<Number>> {
     ) else {
         panic!("numbers")
     };
-    let (factor, without) = (number(0), number(1) as i64 + 1);
+    let (factor, without) = (number("currentScale"), number("growthTracker") as i64 + 1);
     let largest = match arguments["currentScale"].dtype() {
         Some(F16) => 65504.0,
         _ => f64::from(f32::MAX),
     };
     let (factor, count) = match without == *interval {
-        _ if number(2) != 0.0 => (factor * backoff, 0),
+        _ if number("foundInf") != 0.0 => (factor * backoff, 0),
         true if factor * growth <= largest => (factor * growth, 0),
         true => (factor, 0),
         false => (factor, without),

@@ -29,8 +29,8 @@ fn decoded() -> Vec<Vec<Argument>> {
 }
 
 fn restored(a: &Arguments) -> Vec<Vec<u8>> {
-    let of = |k: usize| a[k].tensors()[0].elements();
-    let (rest, stored) = (of(0), [of(1), of(2)].concat());
+    let of = |k: &str| a[k].tensors()[0].elements();
+    let (rest, stored) = (of("mantissa"), [of("fixed"), of("var")].concat());
     let exponents = &stored[512..];
     vec![
         rest.iter()

@@ -13,10 +13,10 @@ use crate::table::{Row, computes};
 const FLOATING: &str = "f32 f16 f64 c64 c128 | 910B 950: + bf16";
 
 fn scalar_pow(arguments: &Arguments) -> Option<Dtype> {
-    computes::with_scalar(&Arguments::unnamed(&[
-        arguments["exponent"].clone(),
-        arguments["self"].clone(),
-    ]))
+    computes::with_scalar(&Arguments::of(
+        "aclnnAdds",
+        &[arguments["exponent"].clone(), arguments["self"].clone()],
+    ))
 }
 
 pub fn rows() -> Vec<Row> {

@@ -44,9 +44,13 @@ fn by_range() -> Vec<Vec<Argument>> {
 }
 
 fn judged_by_range(a: &Arguments) -> Vec<Vec<Number>> {
-    let (value, state, steps) = (real(&a[0])[0], real(&a[2]), real(&a[3])[0]);
+    let (value, state, steps) = (
+        real(&a["val"])[0],
+        real(&a["sfdaRef"]),
+        real(&a["stepRef"])[0],
+    );
     let change = (value - state[0]).abs() / (state[2] - state[1]);
-    let jumps = steps > int(&a[4]) as f64;
+    let jumps = steps > int(&a["cMinSteps"]) as f64;
     let is_over =
         |most: usize, jump: usize| value > float(&a[most]) || jumps && change > float(&a[jump]);
     let result = match () {
@@ -56,7 +60,7 @@ fn judged_by_range(a: &Arguments) -> Vec<Vec<Number>> {
     };
     let mut next = state.clone();
     let mut count = steps;
-    if result != 1 || int(&a[9]) == 1 {
+    if result != 1 || int(&a["npuAsdDetect"]) == 1 {
         next = match steps == 0.0 {
             true => vec![value; 3],
             false => vec![value, state[1].min(value), state[2].max(value)],
@@ -64,7 +68,7 @@ fn judged_by_range(a: &Arguments) -> Vec<Vec<Number>> {
         count += 1.0;
     }
     vec![
-        stored(real(&a[1])),
+        stored(real(&a["inputGradRef"])),
         stored(next),
         vec![Number::Int(count as i128)],
         vec![Number::Int(result)],
@@ -103,24 +107,28 @@ fn by_mean() -> Vec<Vec<Argument>> {
 }
 
 fn judged_by_mean(a: &Arguments) -> Vec<Vec<Number>> {
-    let (value, mean, steps) = (real(&a[0])[0], real(&a[2])[0], real(&a[4])[0]);
-    let kept = float(&a[10]);
+    let (value, mean, steps) = (
+        real(&a["val"])[0],
+        real(&a["avgRef"])[0],
+        real(&a["stepRef"])[0],
+    );
+    let kept = float(&a["beta1"]);
     let corrected = match steps == 0.0 {
         true => mean,
         false => mean / (1.0 - kept.powf(steps)),
     };
     let result = match () {
-        () if !value.is_finite() || value > corrected * float(&a[8]) => 1,
-        () if value > corrected * float(&a[9]) => 2,
+        () if !value.is_finite() || value > corrected * float(&a["cThreshL1"]) => 1,
+        () if value > corrected * float(&a["cThreshL2"]) => 2,
         () => 0,
     };
-    let is_kept = result != 1 || int(&a[11]) == 1;
+    let is_kept = result != 1 || int(&a["npuAsdDetect"]) == 1;
     let next = if is_kept {
         kept * mean + (1.0 - kept) * value
     } else {
         mean
     };
-    let gradient = real(&a[3]);
+    let gradient = real(&a["inputGradRef"]);
     let gradient = match !is_kept && steps == 0.0 {
         true => vec![0.0; gradient.len()],
         false => gradient,

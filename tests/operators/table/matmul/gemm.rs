@@ -38,9 +38,9 @@ fn general() -> Vec<Vec<Argument>> {
 }
 
 fn result_of_general(arguments: &Arguments) -> Option<Dtype> {
-    let order = [2, 0, 1, 4, 3, 7, 8];
-    let ordered: Vec<Argument> = order.map(|at| arguments[at].clone()).into();
-    result(&Arguments::unnamed(&ordered))
+    let ordered =
+        ["C", "A", "B", "beta", "alpha", "out", "cubeMathType"].map(|name| arguments[name].clone());
+    result(&Arguments::of("aclnnAddmm", &ordered))
 }
 
 pub fn rows() -> Vec<Row> {

@@ -263,12 +263,12 @@ pub fn rows() -> Vec<Row> {
         on_910b("aclnnQuantMatmulV2", second, SECOND),
         Row::new("aclnnQuantMatmulV3", || samples(3))
             .accepts(THIRD)
-            .bits(reference::third)
+            .bits(reference::product)
             .holds(STRIDED | OVERLAP | SHAPE)
             .except(EXCEPT),
         Row::new("aclnnQuantMatmulV4", || samples(4))
             .accepts(FOURTH)
-            .bits(reference::fourth)
+            .bits(reference::product)
             .holds(STRIDED | OVERLAP | SHAPE)
             .except(EXCEPT),
         Row::new("aclnnQuantMatmulV5", || {
@@ -278,12 +278,12 @@ pub fn rows() -> Vec<Row> {
                 .collect()
         })
         .accepts(FIFTH)
-        .bits(reference::fifth)
+        .bits(reference::product)
         .holds(STRIDED | OVERLAP | SHAPE)
         .except(WORDS),
         Row::new("aclnnQuantMatmulWeightNz", blocked)
             .accepts(FIFTH)
-            .bits(reference::fifth)
+            .bits(reference::product)
             .holds(OVERLAP | SHAPE)
             .except(EXCEPT),
     ]

@@ -20,7 +20,7 @@ fn top_k_samples() -> Vec<Vec<Argument>> {
 fn hashed(mut sample: Vec<Argument>, ids: Dtype, table: Dtype) -> Vec<Argument> {
     let (shape, k) = (
         sample[0].tensors()[0].shape.clone(),
-        moe::int(&Arguments::unnamed(&sample), 2),
+        moe::int(&Arguments::of("aclnnMoeGatingTopK", &sample), "k"),
     );
     sample.insert(2, read(ids, &[shape[0]], &[1.0, 4.0, 0.0]));
     sample.insert(3, experts(table, &[5, k], shape[1]));

@@ -238,9 +238,9 @@ pub fn combined(dtype: Dtype, experts: i64, marks: Option<&Words>) -> Vec<Argume
 
 /// The sums of a micro batch, and the number of the next layer.
 pub fn sums(arguments: &Arguments, batch: usize) -> [Vec<u8>; 2] {
-    let [of_context, y] = [0, 6].map(|at| &arguments[at].tensors()[0]);
+    let [of_context, y] = ["scheduleContext", "y"].map(|at| &arguments[at].tensors()[0]);
     let experts = words(&of_context.elements())[3] as usize;
-    let scales = crate::reference::moe::floats(&arguments[1].tensors()[0]);
+    let scales = crate::reference::moe::floats(&arguments["expertScales"].tensors()[0]);
     let rows = returned(y.dtype, experts as i64);
     let mut numbers = Vec::new();
     for token in 0..3 {
@@ -346,10 +346,20 @@ impl Gathered {
 
     /// The outputs for sessions with micro batches.
     pub fn outputs(&self, arguments: &Arguments, listed: &[(usize, usize)]) -> Vec<Vec<u8>> {
-        let mut outputs: Vec<Vec<u8>> = [0, 6, 7, 8, 9, 10, 11, 12, 13]
-            .map(|at| arguments[at].tensors()[0].elements())
-            .into();
-        let y = &arguments[6].tensors()[0];
+        let mut outputs: Vec<Vec<u8>> = [
+            "scheduleContext",
+            "y",
+            "groupList",
+            "sessionIds",
+            "microBatchIds",
+            "tokenIds",
+            "expertOffsets",
+            "dynamicScale",
+            "actualTokenNum",
+        ]
+        .map(|at| arguments[at].tensors()[0].elements())
+        .into();
+        let y = &arguments["y"].tensors()[0];
         let bytes = y.size() * y.shape[1] as usize;
         let data: Vec<u8> = self
             .data

@@ -16,7 +16,6 @@ pub mod pairs;
 pub mod samples;
 pub mod schedules;
 pub mod second_part_samples;
-pub mod second_parts;
 pub mod sparse;
 pub mod sparse_mla;
 pub mod swin;
@@ -25,7 +24,6 @@ pub mod types;
 
 use crate::arguments::Arguments;
 use crate::number::Number;
-use crate::reference::attention::{Form, GRAD, SCORE};
 
 /// The types of the tensors of a form, with more that are null.
 macro_rules! accepts {
@@ -62,89 +60,5 @@ pub const BACKWARD_V4: Types = accepts!("softmaxMaxOptional", "pseShiftOptional"
     "attentionInOptional" "as query", "dqOut" "as query", "dkOut" "as query", "dvOut" "as query", "dpseOut" "as query",
     "queryRopeOptional" "any", "keyRopeOptional" "any", "dScaleQOptional" "any", "dScaleKOptional" "any", "dScaleVOptional" "any", "dScaleDyOptional" "any",
     "dScaleOOptional" "any", "sinkInOptional" "any", "dqRopeOut" "any", "dkRopeOut" "any", "dsinkOut" "any");
-
-pub const SCORE_V2: Form = Form {
-    scale: 10,
-    mode: 17,
-    shift_type: Some(18),
-    starts: Some(8),
-    ..SCORE
-};
-
-pub const SCORE_V4: Form = Form {
-    prefix: 13,
-    ends: Some(14),
-    scale: 18,
-    mode: 25,
-    shift_type: Some(27),
-    statistics_layout: Some(28),
-    ropes: Some([7, 8]),
-    sink: Some(12),
-    starts: Some(16),
-    ..SCORE
-};
-
-pub const OF_TOKENS: Form = Form {
-    ends: Some(8),
-    scale: 10,
-    mode: 17,
-    ..SCORE
-};
-
-pub const OF_TOKENS_V2: Form = Form {
-    ends: Some(8),
-    scale: 12,
-    mode: 19,
-    shift_type: Some(20),
-    starts: Some(10),
-    ..SCORE
-};
-
-pub const OF_TOKENS_V4: Form = Form {
-    statistics_layout: Some(18),
-    ..OF_TOKENS
-};
-
-pub const GRAD_V2: Form = Form {
-    scale: 15,
-    mode: 22,
-    shift_type: Some(23),
-    starts: Some(13),
-    ..GRAD
-};
-
-pub const GRAD_V4: Form = Form {
-    prefix: 20,
-    ends: Some(21),
-    scale: 25,
-    mode: 33,
-    shift_type: Some(34),
-    statistics_layout: Some(31),
-    ropes: Some([13, 14]),
-    sink: Some(12),
-    starts: Some(23),
-    ..GRAD
-};
-
-pub const GRAD_OF_TOKENS: Form = Form {
-    ends: Some(13),
-    scale: 15,
-    mode: 22,
-    ..GRAD
-};
-
-pub const GRAD_OF_TOKENS_V2: Form = Form {
-    ends: Some(13),
-    scale: 17,
-    mode: 24,
-    shift_type: Some(25),
-    starts: Some(15),
-    ..GRAD
-};
-
-pub const GRAD_OF_TOKENS_V4: Form = Form {
-    statistics_layout: Some(27),
-    ..GRAD_OF_TOKENS
-};
 
 pub type Whole = fn(&Arguments) -> Vec<Vec<Number>>;

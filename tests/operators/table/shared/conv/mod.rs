@@ -205,5 +205,5 @@ pub fn ints(numbers: &[i64]) -> Argument {
 }
 
 pub fn own(arguments: &Arguments) -> Option<Dtype> {
-    arguments[0].dtype()
+    crate::table::computes::own(arguments)
 }

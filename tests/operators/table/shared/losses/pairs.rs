@@ -103,7 +103,8 @@ pub fn of_three(arguments: &Arguments) -> Option<Dtype> {
 
 /// FLOAT16 if all inputs are, else FLOAT.
 pub fn half_or_float(arguments: &Arguments) -> Option<Dtype> {
-    let all_half = arguments[..3].iter().all(|x| x.dtype() == Some(Dtype::F16));
+    let is_half = |name: &str| arguments[name].dtype() == Some(Dtype::F16);
+    let all_half = ["gradOutput", "self", "target"].into_iter().all(is_half);
     Some(if all_half { Dtype::F16 } else { Dtype::F32 })
 }
 

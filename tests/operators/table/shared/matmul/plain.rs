@@ -6,7 +6,7 @@ use hostnpu::tensor::Dtype;
 
 /// The type of results before they are stored.
 pub fn result(arguments: &Arguments) -> Option<Dtype> {
-    let [a, b, out] = [0, 1, 2].map(|at| arguments[at].dtype());
+    let [a, b, out] = [["self"; 2], ["mat2", "vec"], ["out"; 2]].map(|at| arguments[at].dtype());
     let math = reference::number(arguments.last()?) as i64;
     Some(reference::types(a?, b?, out?, math).1)
 }

@@ -79,11 +79,12 @@ pub fn of_matrices() -> Vec<Vec<Argument>> {
 
 /// The type of `(self, a, b, beta, alpha, ..)` before it is stored.
 pub fn result(arguments: &Arguments) -> Option<Dtype> {
-    let [own, a, b] = [0, 1, 2].map(|at| arguments[at].dtype());
-    let out = arguments[5..].iter().find_map(Argument::dtype).or(own);
-    let math = reference::number(arguments.last()?) as i64;
+    let [own, a, b] = [["self", "selfRef"], ["mat1", "batch1"], ["mat2", "batch2"]]
+        .map(|names| arguments[names].dtype());
+    let out = arguments.find("out").and_then(Argument::dtype).or(own);
+    let math = reference::number(&arguments["cubeMathType"]) as i64;
     let (_, product) = reference::types(a?, b?, out?, math);
-    let [beta, alpha] = [3, 4].map(|at| reference::number(&arguments[at]));
+    let [beta, alpha] = ["beta", "alpha"].map(|at| reference::number(&arguments[at]));
     match alpha {
         0.0 => own,
         _ => reference::type_of_sum(own?, product, beta),

@@ -87,9 +87,11 @@ pub fn mask(sample: &[Argument], places: &[Number]) -> Vec<f64> {
 
 pub fn backward() -> Vec<Vec<Argument>> {
     let turn = |sample: Vec<Argument>| {
-        let [_, places] =
-            <[Vec<Number>; 2]>::try_from(pooling::largest_even(&Arguments::unnamed(&sample)))
-                .expect("two");
+        let [_, places] = <[Vec<Number>; 2]>::try_from(pooling::largest_even(&Arguments::of(
+            "aclnnMaxPool2dWithMask",
+            &sample,
+        )))
+        .expect("two");
         let (input, out) = (&sample[0].tensors()[0], &sample[6].tensors()[0]);
         let mut turned = vec![
             read(out.dtype, &out.shape, &NUMBERS),
@@ -127,7 +129,7 @@ fn masks_on_910b() {
         return;
     }
     for sample in forward() {
-        let found = pooling::largest_even(&Arguments::unnamed(&sample));
+        let found = pooling::largest_even(&Arguments::of("aclnnMaxPool2dWithMask", &sample));
         let outputs = call(entry("aclnnMaxPool2dWithMask"), &sample).unwrap();
         let dtype = sample[0].dtype().unwrap();
         assert!(is_right(&outputs[0], dtype, &found[0]), "{dtype}");
@@ -139,7 +141,8 @@ fn masks_on_910b() {
     }
     let entry = entry("aclnnMaxPool2dWithMaskBackward");
     for (sample, before) in backward().into_iter().zip(forward()) {
-        let places = pooling::largest_even(&Arguments::unnamed(&before)).remove(1);
+        let places =
+            pooling::largest_even(&Arguments::of("aclnnMaxPool2dWithMask", &before)).remove(1);
         let exact = pooling::gradients_at(2, &sample[0], &places, &sample[8]);
         let outputs = call(entry, &sample).unwrap();
         assert!(is_right(&outputs[0], sample[0].dtype().unwrap(), &exact));

@@ -142,7 +142,7 @@ pub fn results_are_waited_for_and_summed() {
             waits.join().unwrap()
         });
         assert_eq!(words(&got[0])[LATEST], 0);
-        assert_eq!(got[1..], sums(&Arguments::unnamed(&arguments), 0));
+        assert_eq!(got[1..], sums(&Arguments::of(COMBINE, &arguments), 0));
         let expected = [vec![0; count / 2], vec![1; count / 2]].concat();
         assert_eq!(marks.get(), expected);
     }
@@ -161,7 +161,7 @@ pub fn tokens_of_all_sessions_are_waited_for_and_gathered() {
         memory.infos.set(second, 1);
         waits.join().unwrap()
     });
-    let expected = memory.outputs(&Arguments::unnamed(&arguments), &[(0, 1), (1, 1)]);
+    let expected = memory.outputs(&Arguments::of(BATCHING, &arguments), &[(0, 1), (1, 1)]);
     assert_eq!(got[1..], expected[1..]);
     assert_eq!(words(&got[0])[POLLED], 2);
     for session in 0..2 {
