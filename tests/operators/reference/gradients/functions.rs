@@ -76,7 +76,8 @@ pub fn softplus(x: &[Number], arguments: &Arguments, compute: Dtype) -> Number {
 
 /// `min(1, max(0, alpha x + beta))`.
 pub fn hard_line(x: &[Number], arguments: &Arguments, compute: Dtype) -> Number {
-    let (Argument::Float(alpha), Argument::Float(beta)) = (&arguments["alpha"], &arguments["beta"])
+    let (Argument::Float(alpha), Argument::Float(beta)) =
+        (&arguments["alphaOptional"], &arguments["betaOptional"])
     else {
         panic!("alpha and beta")
     };

@@ -3,6 +3,7 @@
 use hostnpu::tensor::Dtype;
 
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::reference::weights as reference;
 use crate::table::samples::{patterns, write};
 use crate::table::shared::matmul::matrix;
@@ -73,23 +74,25 @@ pub fn rows() -> Vec<Row> {
 #[test]
 fn fused_products_refuse_what_does_not_go_together() {
     let samples = fused();
-    let status = |at: usize, change: fn(&mut Vec<Argument>)| {
-        refused("aclnnFusedMatmul", &samples[at], change)
-    };
+    let status =
+        |at: usize, change: fn(&mut Arguments)| refused("aclnnFusedMatmul", &samples[at], change);
     assert_eq!(
-        status(1, |a| a[5] = Argument::Int(0)),
+        status(1, |a| a["cubeMathType"] = Argument::Int(0)),
         161_002,
         "FLOAT without HF32"
     );
-    assert_eq!(status(1, |a| a[4] = Argument::Text("tanh")), 161_002);
-    assert_eq!(status(1, |a| a[4] = Argument::Null), 161_002);
     assert_eq!(
-        status(0, |a| a[3] = Argument::Null),
+        status(1, |a| a["fusedOpType"] = Argument::Text("tanh")),
+        161_002
+    );
+    assert_eq!(status(1, |a| a["fusedOpType"] = Argument::Null), 161_002);
+    assert_eq!(
+        status(0, |a| a["x3"] = Argument::Null),
         161_001,
         "nothing to add"
     );
-    let bias: fn(&mut Vec<Argument>) = |a| a[2] = matrix(Dtype::F16, &[6], 1);
+    let bias: fn(&mut Arguments) = |a| a["bias"] = matrix(Dtype::F16, &[6], 1);
     assert_eq!(status(5, bias), 161_001, "a bias with a GELU");
-    let word: fn(&mut Vec<Argument>) = |a| a[0] = patterns(Dtype::I8, &[4, 5], 1);
+    let word: fn(&mut Arguments) = |a| a["x1"] = patterns(Dtype::I8, &[4, 5], 1);
     assert_eq!(status(5, word), 161_002);
 }

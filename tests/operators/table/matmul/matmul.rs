@@ -1,6 +1,7 @@
 //! The rows of `aclnnMatmul` and `aclnnMatmulWeightNz`.
 
 use crate::argument::Argument;
+use crate::arguments::Arguments;
 use crate::reference::products as reference;
 use crate::table::Row;
 use crate::table::shared::matmul::plain::result;
@@ -69,12 +70,12 @@ pub fn rows() -> Vec<Row> {
 fn weights_are_stored_as_their_views_say() {
     let name = "aclnnMatmulWeightNz";
     let sample = &of_matrices()[0];
-    let tensor = |arguments: &mut Vec<Argument>, change: fn(&mut crate::argument::Tensor)| {
-        change(&mut arguments[1].tensors_mut()[0]);
+    let tensor = |arguments: &mut Arguments, change: fn(&mut crate::argument::Tensor)| {
+        change(&mut arguments["mat2"].tensors_mut()[0]);
     };
     assert_eq!(refused(name, sample, |_| ()), 0);
-    let plain = |arguments: &mut Vec<Argument>| {
-        arguments[1] = crate::reference::weights::plain(&arguments[1])
+    let plain = |arguments: &mut Arguments| {
+        arguments["mat2"] = crate::reference::weights::plain(&arguments["mat2"])
     };
     assert_eq!(refused(name, sample, plain), 161_002, "a plain weight");
     let changes: [fn(&mut crate::argument::Tensor); 3] = [

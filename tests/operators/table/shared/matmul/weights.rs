@@ -71,8 +71,8 @@ pub fn result(arguments: &Arguments) -> Option<Dtype> {
 }
 
 /// The status of a call of these arguments, changed.
-pub fn refused(name: &str, sample: &[Argument], change: impl FnOnce(&mut Vec<Argument>)) -> i32 {
-    let mut arguments = sample.to_vec();
+pub fn refused(name: &str, sample: &[Argument], change: impl FnOnce(&mut Arguments)) -> i32 {
+    let mut arguments = Arguments::of(name, sample);
     change(&mut arguments);
     call(entry(name), &arguments).map_or_else(|refusal| refusal.code, |_| 0)
 }
