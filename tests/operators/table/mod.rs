@@ -224,7 +224,13 @@ pub mod computes {
         "self",
     ];
     /// Their scalar.
-    const SCALAR: [&str; 4] = ["other", "exponent", "clipValueMin", "clipValueMax"];
+    const SCALAR: [&str; 5] = [
+        "other",
+        "exponent",
+        "clipValueMin",
+        "clipValueMax",
+        "testElement",
+    ];
 
     /// That in which the first two tensors meet.
     pub fn promoted(arguments: &Arguments) -> Option<Dtype> {
@@ -257,10 +263,7 @@ pub mod computes {
     /// That of a tensor and a scalar that counts by its category only.
     pub fn with_scalar(arguments: &Arguments) -> Option<Dtype> {
         use crate::number::{is_float, part};
-        let (tensor, scalar) = (
-            arguments[["self", "selfRef"]].dtype()?,
-            arguments[SCALAR].dtype()?,
-        );
+        let (tensor, scalar) = (own(arguments)?, arguments[SCALAR].dtype()?);
         let kind = |dtype| match dtype {
             _ if part(dtype).is_some() => 3,
             _ if is_float(dtype) => 2,
