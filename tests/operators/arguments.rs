@@ -19,10 +19,9 @@ impl Arguments {
         Self { entry, values }
     }
 
-    /// Operands of a step within a reference, which have places only.
-    pub fn unnamed(values: &[Argument]) -> Self {
-        let (entry, values) = (None, values.to_vec());
-        Self { entry, values }
+    /// The first arguments of an operator that a reference takes a step of.
+    pub fn of(operator: &str, values: &[Argument]) -> Self {
+        Self::new(crate::table::entry(operator), values)
     }
 
     /// The same operator with other arguments.
@@ -38,6 +37,16 @@ impl Arguments {
     pub fn find(&self, name: &str) -> Option<&Argument> {
         let mut named = self.parameters().iter().zip(&self.values);
         Some(named.find(|(parameter, _)| parameter.name == name)?.1)
+    }
+
+    /// The argument of the first of these parameters that the operator has.
+    pub fn find_any(&self, names: &[&str]) -> Option<&Argument> {
+        names.iter().find_map(|name| self.find(name))
+    }
+
+    /// The names of the parameters.
+    pub fn names(&self) -> impl Iterator<Item = &'static str> {
+        self.parameters().iter().map(|parameter| parameter.name)
     }
 
     fn name_among<'a>(&self, names: &[&'a str]) -> &'a str {
@@ -117,6 +126,19 @@ impl<const N: usize> Key for [&str; N] {
 
     fn of_mut(self, arguments: &mut Arguments) -> &mut Argument {
         let name = arguments.name_among(&self);
+        &mut arguments[name]
+    }
+}
+
+impl Key for &[&str] {
+    type Of = Argument;
+
+    fn of(self, arguments: &Arguments) -> &Argument {
+        &arguments[arguments.name_among(self)]
+    }
+
+    fn of_mut(self, arguments: &mut Arguments) -> &mut Argument {
+        let name = arguments.name_among(self);
         &mut arguments[name]
     }
 }

@@ -2,10 +2,55 @@
 
 use std::collections::BTreeSet;
 
-use hostnpu_aclnn_operators::entry::ENTRY_POINTS;
+use hostnpu_aclnn_operators::entry::{ENTRY_POINTS, EntryPoint};
 
 use super::report;
 use crate::table::{Reference, all_rows, is_wanted, rows};
+
+/// The file of a row below `table/`: the vendor's category and the name of the header, for all versions that of the first.
+fn file_of(entry: &EntryPoint) -> String {
+    let name = |entry: &EntryPoint| entry.module.rsplit("::").next().unwrap_or_default();
+    let is_version = |other: &&&EntryPoint| {
+        other.category() == entry.category() && operator(name(other)) == operator(name(entry))
+    };
+    let versions = ENTRY_POINTS
+        .iter()
+        .filter(is_version)
+        .map(|other| name(other));
+    let first = versions.min_by_key(|name| (name.len(), *name));
+    format!("{}/{}.rs", entry.category(), first.unwrap_or_default())
+}
+
+/// The name of a header without what tells versions of an operator from each other.
+fn operator(header: &str) -> &str {
+    let before_number = header.trim_end_matches(|c: char| c.is_ascii_digit());
+    let before_version = match before_number.strip_suffix('v') {
+        Some(rest) if before_number.len() < header.len() => rest.trim_end_matches('_'),
+        _ => header,
+    };
+    let rest = before_version
+        .trim_start_matches("inplace_")
+        .trim_end_matches("_weight_nz");
+    match rest == header {
+        true => header,
+        false => operator(rest),
+    }
+}
+
+#[test]
+fn every_row_is_in_the_file_of_its_operator() {
+    let mut found = Vec::new();
+    for row in all_rows() {
+        let file = format!("operators/table/{}", file_of(row.entry));
+        if !row.file.replace('\\', "/").ends_with(&file) {
+            found.push(format!(
+                "{}: its row is in {}, not in {file}",
+                row.entry.name, row.file
+            ));
+        }
+    }
+    report(found);
+}
 
 #[test]
 fn every_operator_has_one_row() {
@@ -24,12 +69,10 @@ fn every_operator_has_one_row() {
         .iter()
         .filter(|entry| !seen.contains(entry.name) && is_wanted(entry.name))
     {
-        let header = entry.header();
-        let file = header.trim_start_matches("aclnn_").trim_end_matches(".h");
         found.push(format!(
-            "{} has no row: write it in table/{}/{file}.rs, or in the file of its family in table/",
+            "{} has no row: write it in tests/operators/table/{}",
             entry.name,
-            entry.category()
+            file_of(entry)
         ));
     }
     report(found);

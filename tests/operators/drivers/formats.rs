@@ -67,12 +67,14 @@ fn of_format(dtype: Dtype, shape: &[i64], format: i32) -> Tensor {
 }
 
 /// Holds a conversion in both directions, and what it says of the storage, against the formulas.
+const CAST: &str = "aclnnNpuFormatCast";
+
 fn findings(dtype: Dtype, formats: Formats) -> Vec<String> {
     let (plain, shape, private, block) = formats;
     let mut found = Vec::new();
     for arguments in both(dtype, formats) {
         let got = call(entry("aclnnNpuFormatCast"), &arguments);
-        if got.as_ref() != Ok(&converted(&Arguments::unnamed(&arguments))) {
+        if got.as_ref() != Ok(&converted(&Arguments::of(CAST, &arguments))) {
             found.push(format!("{dtype} {formats:?}: {:?}", got.err()));
         }
     }
@@ -121,7 +123,7 @@ fn ascend910b_converts_twelve_pairs_of_formats() {
         let wide = (plain, shape, private, 16);
         for arguments in both(F32, wide) {
             if call(entry("aclnnNpuFormatCast"), &arguments)
-                != Ok(converted(&Arguments::unnamed(&arguments)))
+                != Ok(converted(&Arguments::of(CAST, &arguments)))
             {
                 found.push(format!("{wide:?}"));
             }
@@ -238,7 +240,7 @@ fn ascend950_refuses_what_it_does_not_convert() {
     for argument in &mut back {
         argument.set_dtype(I8);
     }
-    assert_eq!(status(&back), Ok(converted(&Arguments::unnamed(&back))));
+    assert_eq!(status(&back), Ok(converted(&Arguments::of(CAST, &back))));
     back[1].tensors_mut()[0].shape = vec![33, 32];
     if status(&back).unwrap_err().code != 161_002 {
         found.push("a view with more rows than are stored".into());
@@ -321,7 +323,10 @@ fn weights_of_convolutions_are_stored_on_310p() {
         assert_eq!(size(&weight.shape, false, groups, F16), (0, elements));
         let got = call(entry("aclnnTransConvolutionWeight"), &sample);
         assert!(
-            got == Ok(filters(&Arguments::unnamed(&sample))),
+            got == Ok(filters(&Arguments::of(
+                "aclnnTransConvolutionWeight",
+                &sample
+            ))),
             "{:?} {groups}: {:?}",
             weight.shape,
             got.err()

@@ -32,25 +32,28 @@ struct Sequences {
 
 impl Sequences {
     fn new(arguments: &Arguments) -> Self {
-        let shape = &tensor(&arguments[0]).shape;
-        let (inputs, lengths) = (counts(&arguments[2]), counts(&arguments[3]));
-        let targets = floats(&arguments[1]);
-        let blank = |at: usize| int(&arguments[at]) as usize;
-        let of_two = tensor(&arguments[1]).shape.len() == 2;
+        let shape = &tensor(&arguments["logProbs"]).shape;
+        let (inputs, lengths) = (
+            counts(&arguments["inputLengths"]),
+            counts(&arguments["targetlengths"]),
+        );
+        let targets = floats(&arguments["targets"]);
+        let blank = |at: &str| int(&arguments[at]) as usize;
+        let of_two = tensor(&arguments["targets"]).shape.len() == 2;
         let labels = (0..lengths.len()).map(|sample| {
             let first = match of_two {
-                true => sample * tensor(&arguments[1]).shape[1] as usize,
+                true => sample * tensor(&arguments["targets"]).shape[1] as usize,
                 false => lengths[..sample].iter().sum(),
             };
             let classes = targets[first..first + lengths[sample]].iter();
             let classes = classes.map(|class| class.to_f64() as usize);
-            let around = |class| [class, blank(4)];
-            std::iter::once(blank(4))
+            let around = |class| [class, blank("blank")];
+            std::iter::once(blank("blank"))
                 .chain(classes.flat_map(around))
                 .collect()
         });
         Self {
-            probabilities: floats(&arguments[0])
+            probabilities: floats(&arguments["logProbs"])
                 .iter()
                 .map(|x| x.clone().exp())
                 .collect(),
@@ -103,7 +106,7 @@ impl Sequences {
 /// aclnnCtcLoss.
 pub fn ctc(arguments: &Arguments) -> Vec<Vec<Number>> {
     let of = Sequences::new(arguments);
-    let all = tensor(&arguments[7]).shape.clone();
+    let all = tensor(&arguments["logAlphaOut"]).shape.clone();
     let (mut losses, mut logarithms) = (Vec::new(), Vec::new());
     for sample in 0..of.samples {
         let sums = of.sums(sample, false);
@@ -127,9 +130,15 @@ pub fn ctc(arguments: &Arguments) -> Vec<Vec<Number>> {
 
 /// aclnnCtcLossBackward, with the sums and losses that are given.
 pub fn ctc_slope(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let mut call = arguments[1..5].to_vec();
-    call.push(arguments["blank"].clone());
-    let of = Sequences::new(&Arguments::unnamed(&call));
+    let call = [
+        "logProbs",
+        "targets",
+        "inputLengths",
+        "targetLengths",
+        "blank",
+    ]
+    .map(|name| arguments[name].clone());
+    let of = Sequences::new(&Arguments::of("aclnnCtcLoss", &call));
     let (grads, losses) = (
         floats(&arguments["gradOut"]),
         floats(&arguments["negLogLikelihood"]),
@@ -202,11 +211,14 @@ pub fn margins(arguments: &Arguments) -> Vec<Vec<Number>> {
 /// aclnnChamferDistanceBackward.
 pub fn chamfer(arguments: &Arguments) -> Vec<Vec<Number>> {
     let shapes = ["xyz1", "xyz2"].map(|at| tensor(&arguments[at]).shape.clone());
-    let points = [0, 1].map(|at| floats(&arguments[at]));
+    let points = ["xyz1", "xyz2"].map(|at| floats(&arguments[at]));
     let mut slopes = [0, 1].map(|set| vec![float(0.0); points[set].len()]);
     for set in 0..2 {
         let (own, other) = (shapes[set][1] as usize, shapes[1 - set][1] as usize);
-        let (nearest, grads) = (floats(&arguments[2 + set]), floats(&arguments[4 + set]));
+        let (nearest, grads) = (
+            floats(&arguments[["idx1", "idx2"][set]]),
+            floats(&arguments[["gradDist1", "gradDist2"][set]]),
+        );
         for (at, (nearest, grad)) in nearest.iter().zip(&grads).enumerate() {
             let to = at / own * other + nearest.to_f64() as usize;
             for axis in 0..2 {
@@ -275,7 +287,7 @@ pub fn part(arguments: &Arguments) -> Vec<Vec<Number>> {
 
 /// The sums up to each step and the losses of a call, as an operator writes them: what the gradient is computed of.
 pub fn ctc_results(arguments: &Arguments) -> [Vec<f64>; 2] {
-    let dtype = tensor(&arguments[0]).dtype;
+    let dtype = tensor(&arguments["logProbs"]).dtype;
     let results = ctc(arguments).into_iter();
     let rounded = results.map(|of| {
         let of = of.iter().map(Number::real).collect();

@@ -16,8 +16,7 @@ fn network(
     place: impl Fn(usize, usize) -> usize,
     outputs: usize,
 ) -> Vec<Vec<Number>> {
-    let flags = if a.len() == 20 { 13 } else { 12 };
-    let (has_bias, is_both) = (boolean(&a[flags]), boolean(&a[flags + 2]));
+    let (has_bias, is_both) = (boolean(&a["isbias"]), boolean(&a["bidirection"]));
     let x = real(&a["x"]);
     let elements = *shape(&a["x"]).last().unwrap();
     let [directions, batch, hidden] = [0, 1, 2].map(|k| shape(&a["initH"])[k]);
@@ -27,8 +26,13 @@ fn network(
     assert_eq!(directions, 1 + usize::from(is_both));
     for direction in 0..directions {
         let [ih, hh, b_ih, b_hh] = match direction {
-            0 => [3, 4, 5, 6],
-            _ => [7, 8, 9, 10],
+            0 => ["wIh", "wHh", "bIhOptional", "bHhOptional"],
+            _ => [
+                "wIhReverseOptional",
+                "wHhReverseOptional",
+                "bIhReverseOptional",
+                "bHhReverseOptional",
+            ],
         };
         let (ih, hh) = (real(&a[ih]), real(&a[hh]));
         let biases: Vec<Vec<f64>> = match has_bias {

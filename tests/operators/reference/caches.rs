@@ -190,33 +190,36 @@ pub fn scatter(arguments: &Arguments) -> Vec<Vec<u8>> {
         ("PA_NZ", _) => "PA_NZ",
         (_, mode) => mode,
     };
-    let pairs = |at: usize| match &arguments[at] {
+    let pairs = |at: &str| match &arguments[at] {
         Argument::Ints(numbers) => Some(numbers.clone()),
         _ => None,
     };
-    let wide = pairs(10).zip(pairs(11)).filter(|_| mode == "Nct");
+    let wide = pairs("stridesOptional")
+        .zip(pairs("offsetsOptional"))
+        .filter(|_| mode == "Nct");
     let rank = tensor(&arguments["key"]).shape.len();
-    let both = [(0, 1, 0), (3, 4, 1)].map(|(rows, cache, number)| {
-        let values = &tensor(&arguments[rows]).shape;
-        if values.is_empty() || values.contains(&0) {
-            let cache = tensor(&arguments[cache]);
-            return packed(&Array::of(cache), cache.dtype);
-        }
-        let is_compressed = rank == 4 || matches!(mode, "Alibi" | "Rope" | "Omni");
-        if is_compressed {
-            let mode = match (mode, offsets.is_empty()) {
-                ("" | "None", true) => "Alibi",
-                ("" | "None", false) => "Rope",
-                (mode, _) => mode,
-            };
-            let numbers = [&slots[..], &counts, &offsets, &lengths];
-            return compressed(&arguments[rows], &arguments[cache], numbers, mode);
-        }
-        let part = wide
-            .as_ref()
-            .map(|(strides, firsts)| [strides[number], firsts[number]]);
-        by_slots(&arguments[rows], &arguments[cache], &slots, mode, part)
-    });
+    let both =
+        [("key", "keyCacheRef", 0), ("value", "valueCacheRef", 1)].map(|(rows, cache, number)| {
+            let values = &tensor(&arguments[rows]).shape;
+            if values.is_empty() || values.contains(&0) {
+                let cache = tensor(&arguments[cache]);
+                return packed(&Array::of(cache), cache.dtype);
+            }
+            let is_compressed = rank == 4 || matches!(mode, "Alibi" | "Rope" | "Omni");
+            if is_compressed {
+                let mode = match (mode, offsets.is_empty()) {
+                    ("" | "None", true) => "Alibi",
+                    ("" | "None", false) => "Rope",
+                    (mode, _) => mode,
+                };
+                let numbers = [&slots[..], &counts, &offsets, &lengths];
+                return compressed(&arguments[rows], &arguments[cache], numbers, mode);
+            }
+            let part = wide
+                .as_ref()
+                .map(|(strides, firsts)| [strides[number], firsts[number]]);
+            by_slots(&arguments[rows], &arguments[cache], &slots, mode, part)
+        });
     both.into()
 }
 
@@ -250,7 +253,7 @@ pub fn gather(arguments: &Arguments) -> Vec<Vec<u8>> {
         _ => lengths,
     };
     let mode = text(&arguments["cacheMode"]);
-    let both = [(0, 4), (1, 5)].map(|(cache, rows)| {
+    let both = [("keyCache", "keyRef"), ("valueCache", "valueRef")].map(|(cache, rows)| {
         let cache = Array::of(tensor(&arguments[cache]));
         let mut rows = Array::of(tensor(&arguments[rows]));
         let (heads, width) = match rows.shape.as_slice() {

@@ -104,10 +104,13 @@ pub fn has(arguments: &Arguments) -> Vec<Vec<Number>> {
     };
     let tensor = &arguments["testElements"].tensors()[0];
     let compute = match tensor.numel() < 10 {
-        true => with_scalar(&Arguments::unnamed(&[
-            arguments["testElements"].clone(),
-            arguments["element"].clone(),
-        ])),
+        true => with_scalar(&Arguments::of(
+            "aclnnAdds",
+            &[
+                arguments["testElements"].clone(),
+                arguments["element"].clone(),
+            ],
+        )),
         false => promote(tensor.dtype, *dtype),
     };
     let compute = compute.expect("types that meet");

@@ -6,15 +6,20 @@ use crate::argument::Argument;
 use crate::arguments::Arguments;
 use crate::number::Number;
 
+/// Where sequences begin, how many of their tokens count, and their first positions.
+fn counts(a: &Arguments) -> [&Argument; 3] {
+    ["cuSeqlensOptional", "sequsedOptional", "startPosOptional"].map(|name| &a[name])
+}
+
 /// The tokens of each sequence: the first one, the number of those that count, and the position of the first.
-fn sequences(x: &Argument, numbers: &[Argument]) -> Vec<(usize, usize, usize)> {
+fn sequences(x: &Argument, numbers: [&Argument; 3]) -> Vec<(usize, usize, usize)> {
     let list = |of: &Argument| -> Option<Vec<usize>> {
         match of {
             Argument::Null => None,
             of => Some(real(of).into_iter().map(|x| x as usize).collect()),
         }
     };
-    let (starts, used, positions) = (list(&numbers[0]), list(&numbers[1]), list(&numbers[2]));
+    let [starts, used, positions] = numbers.map(list);
     let extents = shape(x);
     let count = starts
         .as_ref()
@@ -48,7 +53,7 @@ struct Setting<'a> {
     overlap: usize,
     mode: i64,
     table: &'a Argument,
-    numbers: &'a [Argument],
+    numbers: [&'a Argument; 3],
 }
 
 /// The cache, the means, and weights and values of all groups.
@@ -152,7 +157,7 @@ pub fn forward(a: &Arguments) -> Vec<Vec<Number>> {
         overlap: int(&a["coff"]) as usize,
         mode: int(&a["cacheMode"]),
         table: &a["stateBlockTableOptional"],
-        numbers: &a[6..9],
+        numbers: counts(a),
     };
     let means = shape(&a["cmpKvOut"]);
     let rows = means.iter().product::<usize>() / means[means.len() - 1];
@@ -165,18 +170,22 @@ pub fn forward(a: &Arguments) -> Vec<Vec<Number>> {
 
 pub fn quantised(a: &Arguments) -> Vec<Vec<Number>> {
     let inner = *shape(&a["x"]).last().unwrap();
-    let code = |k: usize| values(&a[k].tensors()[0], None);
-    let (x, factor) = (code(0), real(&a["xDescaleOptional"])[0]);
-    let both = [1, 2].map(|k| {
-        let factors = real(&a[5 + k]);
-        products(&x, &code(k), inner, |channel| factor * factors[channel])
+    let code = |name: &str| values(&a[name].tensors()[0], None);
+    let (x, factor) = (code("x"), real(&a["xDescaleOptional"])[0]);
+    let both = [
+        ("wkv", "wkvDescaleOptional"),
+        ("wgate", "wgateDescaleOptional"),
+    ]
+    .map(|(codes, factors)| {
+        let factors = real(&a[factors]);
+        products(&x, &code(codes), inner, |channel| factor * factors[channel])
     });
     let of = Setting {
         ratio: int(&a["cmpRatio"]) as usize,
         overlap: int(&a["coff"]) as usize,
         mode: int(&a["cacheMode"]),
         table: &a["stateBlockTableOptional"],
-        numbers: &a[9..12],
+        numbers: counts(a),
     };
     let means = shape(&a["cmpKvOut"]);
     let rows = means.iter().product::<usize>() / means[means.len() - 1];
@@ -196,7 +205,7 @@ pub fn backward(a: &Arguments) -> Vec<Vec<Number>> {
     let [mut of_values, mut of_scores] = [(); 2].map(|()| vec![0.0; tokens * channels]);
     let mut of_bias = vec![0.0; ratio * channels];
     let (mut row, extents) = (0, shape(&a["dCmpKv"]));
-    for (sequence, (first, count, start)) in sequences(&a["x"], &a[6..9]).into_iter().enumerate() {
+    for (sequence, (first, count, start)) in sequences(&a["x"], counts(a)).into_iter().enumerate() {
         if extents.len() == 3 {
             row = sequence * extents[1];
         }

@@ -44,22 +44,21 @@ struct Hard {
 }
 
 impl Hard {
-    /// Of the rows, the targets and the weights, and the reduction, which the other attributes stand behind.
-    fn new(arguments: &Arguments, [rows, target, weight, reduction]: [usize; 4]) -> Self {
-        let width = tensor(&arguments[rows]).shape[1] as usize;
-        let ignored = int(&arguments[reduction + 1]);
+    fn new(arguments: &Arguments) -> Self {
+        let width = tensor(&arguments[["input", "logProb"]]).shape[1] as usize;
+        let ignored = int(&arguments["ignoreIndex"]);
         let class = |class: &Float| {
             let class = class.to_f64() as i64;
             (class != ignored).then_some(class as usize)
         };
-        let Argument::Float(smoothing) = arguments[reduction + 2] else {
+        let Argument::Float(smoothing) = arguments["labelSmoothing"] else {
             panic!("a part");
         };
         Self {
             width,
-            classes: floats(&arguments[target]).iter().map(class).collect(),
-            weights: floats_or(&arguments[weight], width, 1.0),
-            reduction: match arguments[reduction] {
+            classes: floats(&arguments["target"]).iter().map(class).collect(),
+            weights: floats_or(&arguments["weightOptional"], width, 1.0),
+            reduction: match arguments["reductionOptional"] {
                 Argument::Text(text) => text,
                 _ => "mean",
             },
@@ -92,7 +91,7 @@ impl Hard {
 
 /// aclnnCrossEntropyLoss.
 pub fn hard(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let of = Hard::new(arguments, [0, 1, 2, 3]);
+    let of = Hard::new(arguments);
     let logarithms: Vec<Vec<Float>> = floats(&arguments["input"])
         .chunks(of.width)
         .map(log_softmax)
@@ -123,7 +122,7 @@ pub fn hard(arguments: &Arguments) -> Vec<Vec<Number>> {
 
 /// aclnnCrossEntropyLossGrad.
 pub fn hard_slope(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let of = Hard::new(arguments, [1, 2, 3, 6]);
+    let of = Hard::new(arguments);
     let (grads, divisor) = (floats(&arguments["gradLoss"]), of.divisor());
     let all = sum(of.weights.iter().cloned());
     let mut slopes = Vec::new();

@@ -34,10 +34,11 @@ struct Sample {
     around: Vec<(usize, [Float; 2], [i32; 2])>,
 }
 
-/// Returns the samples: `arguments` begin with kernel size, strides, padding and dilation, and then the groups.
-fn samples(x: &Tensor, offset: &Tensor, arguments: &[Argument]) -> Vec<Sample> {
-    let [size, stride, padding, dilation] = [0, 1, 2, 3].map(|at| ints(&arguments[at]));
-    let moved = number(&arguments[5]);
+/// Returns the samples that windows take.
+fn samples(x: &Tensor, offset: &Tensor, arguments: &Arguments) -> Vec<Sample> {
+    let [size, stride, padding, dilation] =
+        ["kernelSize", "stride", "padding", "dilation"].map(|name| ints(&arguments[name]));
+    let moved = number(&arguments["deformableGroups"]);
     let moves = numbers(offset);
     let (x, counts) = (&x.shape, &offset.shape[2..]);
     let taps = size[0] * size[1];
@@ -93,9 +94,9 @@ fn samples(x: &Tensor, offset: &Tensor, arguments: &[Argument]) -> Vec<Sample> {
 }
 
 /// The convolution of samples, whose windows lie side by side.
-fn side_by_side(arguments: &[Argument]) -> Windows {
-    let size = ints(&arguments[0]);
-    Windows::new([size, &[0, 0], &[1, 1]], number(&arguments[4]))
+fn side_by_side(arguments: &Arguments) -> Windows {
+    let size = ints(&arguments["kernelSize"]);
+    Windows::new([size, &[0, 0], &[1, 1]], number(&arguments["groups"]))
 }
 
 /// `aclnnDeformableConv2d`.
@@ -103,11 +104,10 @@ pub fn convolution(arguments: &Arguments) -> Vec<Vec<Number>> {
     let [x, weight, offset, out] =
         ["x", "weight", "offset", "out"].map(|at| tensor(&arguments[at]));
     let (values, moves) = (numbers(x), numbers(offset));
-    let attributes = &arguments[4..];
-    let size = ints(&attributes[0]);
+    let size = ints(&arguments["kernelSize"]);
     let (rows, columns) = (offset.shape[2] * size[0], offset.shape[3] * size[1]);
     let mut sampled = Image::zeros(&[x.shape[0], x.shape[1], rows, columns]);
-    for sample in samples(x, offset, attributes) {
+    for sample in samples(x, offset, arguments) {
         let mut sum = exact(0.0);
         for (element, [row, column], _) in sample.around {
             sum += row * column * &values[element];
@@ -115,7 +115,7 @@ pub fn convolution(arguments: &Arguments) -> Vec<Vec<Number>> {
         sampled.numbers[sample.number] = sum * &moves[sample.factor];
     }
     let weight = Image::of(weight, weight.dtype);
-    let windows = side_by_side(attributes);
+    let windows = side_by_side(arguments);
     let mut output = windows.forward(&sampled, &weight, &out.shape);
     super::convolutions::add_bias(&mut output, &arguments["biasOptional"]);
     let mut results = vec![output.results()];
@@ -129,8 +129,7 @@ pub fn convolution(arguments: &Arguments) -> Vec<Vec<Number>> {
 pub fn gradients(arguments: &Arguments) -> Vec<Vec<Number>> {
     let [x, gradient, sampled, weight, offset] =
         ["input", "gradOutput", "offsetOut", "weight", "offset"].map(|at| tensor(&arguments[at]));
-    let attributes = &arguments[5..];
-    let windows = side_by_side(attributes);
+    let windows = side_by_side(arguments);
     let image = |tensor: &Tensor| Image::of(tensor, tensor.dtype);
     let by_output = image(gradient);
     let by_samples = windows.transposed(&by_output, &image(weight), &sampled.shape);
@@ -138,7 +137,7 @@ pub fn gradients(arguments: &Arguments) -> Vec<Vec<Number>> {
     let (values, moves) = (numbers(x), numbers(offset));
     let mut by_image = vec![exact(0.0); values.len()];
     let mut by_moves = vec![exact(0.0); moves.len()];
-    for sample in samples(x, offset, attributes) {
+    for sample in samples(x, offset, arguments) {
         let gradient = &by_samples.numbers[sample.number];
         let factor = &moves[sample.factor];
         for (element, [row, column], [down, right]) in sample.around {

@@ -7,8 +7,11 @@ use crate::number::{decode, encode};
 
 /// The matrix of a vector, or the vector of a matrix.
 pub fn diagonal(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let (input, out) = (Array::of(tensor(arguments, 0)), tensor(arguments, 2));
-    let number = int(arguments, 1);
+    let (input, out) = (
+        Array::of(tensor(arguments, "self")),
+        tensor(arguments, "out"),
+    );
+    let number = int(arguments, "diagonal");
     if input.shape.len() < 2 {
         return on_diagonal(arguments);
     }
@@ -25,9 +28,9 @@ pub fn diagonal(arguments: &Arguments) -> Vec<Vec<u8>> {
 
 /// The matrix of the elements of a tensor.
 pub fn on_diagonal(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let (from, out) = (tensor(arguments, 0).dtype, tensor(arguments, 2));
-    let input = Array::of(tensor(arguments, 0)).converted(from, out.dtype);
-    let number = int(arguments, 1);
+    let (from, out) = (tensor(arguments, "self").dtype, tensor(arguments, "out"));
+    let input = Array::of(tensor(arguments, "self")).converted(from, out.dtype);
+    let number = int(arguments, "diagonal");
     let result = Array::filled(&out.shape, |index| match index[1] - index[0] == number {
         true => input.elements[index[0].min(index[1]) as usize].clone(),
         false => vec![0; out.size()],
@@ -38,9 +41,11 @@ pub fn on_diagonal(arguments: &Arguments) -> Vec<Vec<u8>> {
 /// The first argument with the second one, as FLOAT, where all indices are equal; with the third one, of a matrix in blocks of one row more than it has
 /// columns.
 pub fn filled_diagonal(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let own = tensor(arguments, 0);
+    let own = tensor(arguments, "selfRef");
     let input = Array::of(own);
-    let (Argument::Scalar(_, value), Argument::Bool(wrap)) = (&arguments[1], &arguments[2]) else {
+    let (Argument::Scalar(_, value), Argument::Bool(wrap)) =
+        (&arguments["fillValue"], &arguments["wrap"])
+    else {
         panic!("a number and a truth value");
     };
     let single = hostnpu::tensor::Dtype::F32;
@@ -60,16 +65,17 @@ pub fn filled_diagonal(arguments: &Arguments) -> Vec<Vec<u8>> {
 
 /// The first element of the second argument everywhere.
 pub fn filled(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let (own, value) = (tensor(arguments, 0), tensor(arguments, 1));
+    let (own, value) = (tensor(arguments, "selfRef"), tensor(arguments, "value"));
     let element = Array::of(value).converted(value.dtype, own.dtype).elements[0].clone();
     vec![element.repeat(own.numel())]
 }
 
 pub fn one_hot(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let (own, out) = (tensor(arguments, 0), tensor(arguments, 5));
+    let (own, out) = (tensor(arguments, "self"), tensor(arguments, "out"));
     let input = Array::of(own);
-    let [on, off] = [2, 3].map(|at| Array::of(tensor(arguments, at)).elements[0].clone());
-    let axis = match int(arguments, 4) {
+    let [on, off] =
+        ["onValue", "offValue"].map(|at| Array::of(tensor(arguments, at)).elements[0].clone());
+    let axis = match int(arguments, "axis") {
         -1 => own.shape.len(),
         axis => axis as usize,
     };

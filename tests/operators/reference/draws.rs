@@ -10,16 +10,14 @@ use crate::arguments::Arguments;
 use crate::number::{Number, PRECISION, is_float, round};
 
 /// The seed and the offset that the last arguments say: two integers, or two tensors and what is added to the offset.
-pub fn seeds(arguments: &[Argument]) -> (u64, u64) {
+pub fn seeds(arguments: &Arguments) -> (u64, u64) {
     let number = |argument: &Argument| match argument {
         Argument::Int(value) => *value as u64,
         other => elements(&other.tensors()[0])[0].as_int() as u64,
     };
-    match arguments {
-        [seed, offset] => (number(seed), number(offset)),
-        [seed, offset, more] => (number(seed), number(offset).wrapping_add(number(more))),
-        other => panic!("{other:?} are no seeds"),
-    }
+    let of = |name: &str| arguments.find(name).map_or(0, number);
+    let seed = number(&arguments[["seed", "seedTensor"]]);
+    (seed, of("offsetTensor").wrapping_add(of("offset")))
 }
 
 fn pair((seed, offset): (u64, u64), place: u64) -> u64 {
@@ -55,12 +53,12 @@ fn fraction(seeds: (u64, u64), place: u64, dtype: Dtype) -> Float {
 pub fn uniform(arguments: &Arguments) -> Vec<Vec<Number>> {
     let tensor = &arguments["selfRef"].tensors()[0];
     let dtype = tensor.dtype;
-    let bound = |at: usize| match dtype {
+    let bound = |at: &str| match dtype {
         Dtype::F64 => Float::with_val(PRECISION, float(&arguments[at])),
         _ => Float::with_val(PRECISION, float(&arguments[at]) as f32),
     };
-    let (low, high) = (bound(1), bound(2));
-    let seeds = seeds(&arguments[3..]);
+    let (low, high) = (bound("from"), bound("to"));
+    let seeds = seeds(arguments);
     let number = |place: usize| {
         let part = fraction(seeds, place as u64, dtype);
         let value = Float::with_val(PRECISION, &high - &low) * part + &low;
@@ -92,7 +90,7 @@ pub fn integers(arguments: &Arguments) -> Vec<Vec<Number>> {
     let (low, high) = (int(&arguments["from"]), int(&arguments["to"]));
     let count = (i128::from(high) - i128::from(low)) as u128;
     let tensor = &arguments["selfRef"].tensors()[0];
-    let mut all = integers_from(low, count, seeds(&arguments[3..]), tensor.numel());
+    let mut all = integers_from(low, count, seeds(arguments), tensor.numel());
     if is_float(tensor.dtype) {
         let is_held = |number: &i128| {
             let exact = Float::with_val(PRECISION, *number);
@@ -122,7 +120,7 @@ pub fn all_integers(arguments: &Arguments) -> Vec<Vec<Number>> {
         Dtype::U8 => 256,
         _ => 2,
     };
-    integers_from(0, count, seeds(&arguments[1..]), tensor.numel())
+    integers_from(0, count, seeds(arguments), tensor.numel())
 }
 
 fn is_below(seeds: (u64, u64), place: u64, probability: f64) -> bool {
@@ -132,7 +130,7 @@ fn is_below(seeds: (u64, u64), place: u64, probability: f64) -> bool {
 /// Ones with a probability; the last two arguments before the output, if there is one, are the seeds.
 pub fn bernoulli(arguments: &Arguments) -> Vec<Vec<Number>> {
     let p = float(&arguments["prob"]);
-    let seeds = seeds(&arguments[2..4]);
+    let seeds = seeds(arguments);
     let count = arguments[["selfRef", "self"]].tensors()[0].numel() as u64;
     vec![
         (0..count)
@@ -142,9 +140,9 @@ pub fn bernoulli(arguments: &Arguments) -> Vec<Vec<Number>> {
 }
 
 pub fn bernoulli_of(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let p = elements(&arguments[1].tensors()[0]);
-    let seeds = seeds(&arguments[2..4]);
-    let count = arguments[0].tensors()[0].numel();
+    let p = elements(&arguments["prob"].tensors()[0]);
+    let seeds = seeds(arguments);
+    let count = arguments[["self", "selfRef"]].tensors()[0].numel();
     let one = |place: usize| {
         let p = round(&p[place % p.len()].real(), Dtype::F32);
         (fraction(seeds, place as u64, Dtype::F32) < p).into()
@@ -158,12 +156,15 @@ pub fn of_shape(arguments: &Arguments) -> Vec<Vec<Number>> {
         _ => Argument::Int(0),
     };
     let out = arguments["yOut"].tensors()[0].reshaped(&arguments["yOut"].tensors()[0].shape);
-    bernoulli_of(&Arguments::unnamed(&[
-        Argument::Tensor(out),
-        arguments["prob"].clone(),
-        one(&arguments["seed"]),
-        one(&arguments["offsetOptional"]),
-    ]))
+    bernoulli_of(&Arguments::of(
+        "aclnnBernoulliTensor",
+        &[
+            Argument::Tensor(out),
+            arguments["prob"].clone(),
+            one(&arguments["seed"]),
+            one(&arguments["offsetOptional"]),
+        ],
+    ))
 }
 
 /// `-ln u` of the place, of 52 bits and a half.
@@ -173,7 +174,7 @@ fn arrival(seeds: (u64, u64), place: u64) -> Float {
 }
 
 pub fn exponential(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let (rate, seeds) = (float(&arguments["lambda"]), seeds(&arguments[3..]));
+    let (rate, seeds) = (float(&arguments["lambda"]), seeds(arguments));
     let count = arguments["selfRef"].tensors()[0].numel() as u64;
     let number = |place| Number::Real(arrival(seeds, place) / rate);
     vec![(0..count).map(number).collect()]
@@ -186,7 +187,7 @@ pub fn classes(arguments: &Arguments) -> Vec<Vec<Number>> {
     let width = *arguments["self"].tensors()[0].shape.last().unwrap() as usize;
     let draws = int(&arguments["numsamples"]) as usize;
     let replaces = matches!(arguments["replacement"], Argument::Bool(true));
-    let seeds = seeds(&arguments[3..arguments.len() - 1]);
+    let seeds = seeds(arguments);
     let mut out = Vec::new();
     for (row, weights) in weights.chunks(width).enumerate() {
         let place = |at: usize, count: usize| (row * count + at) as u64;
@@ -213,7 +214,7 @@ pub fn classes(arguments: &Arguments) -> Vec<Vec<Number>> {
 
 pub fn permutation(arguments: &Arguments) -> Vec<Vec<Number>> {
     let count = int(&arguments["n"]);
-    let seeds = seeds(&arguments[1..3]);
+    let seeds = seeds(arguments);
     let mut numbers: Vec<Number> = (0..count).map(|k| Number::Int(k.into())).collect();
     for (draw, left) in (2..=numbers.len()).rev().enumerate() {
         let other = (u128::from(pair(seeds, draw as u64)) * left as u128) >> 64;
@@ -231,11 +232,7 @@ fn mask(seeds: (u64, u64), p: f64, bytes: usize) -> Vec<u8> {
 
 pub fn bits(arguments: &Arguments) -> Vec<Vec<u8>> {
     let out = arguments.last().expect("an output");
-    let end = match arguments[["probDataType", "offset"]] {
-        Argument::DataType(_) => arguments.len() - 2,
-        _ => arguments.len() - 1,
-    };
-    let seeds = seeds(&arguments[2..end]);
+    let seeds = seeds(arguments);
     vec![mask(
         seeds,
         float(&arguments["prob"]),
@@ -253,8 +250,8 @@ fn kept(x: &Argument, mask: &[u8], factor: f64) -> Vec<Number> {
     numbers.map(one).collect()
 }
 
-fn dropped(arguments: &Arguments, p: f64, first_seed: usize) -> Vec<Vec<Number>> {
-    let seeds = seeds(&arguments[first_seed..first_seed + 2]);
+fn dropped(arguments: &Arguments, p: f64) -> Vec<Vec<Number>> {
+    let seeds = seeds(arguments);
     let bytes = arguments.last().expect("a mask").tensors()[0].numel();
     let mask = mask(seeds, p, bytes);
     let factor = if p < 1.0 { 1.0 / (1.0 - p) } else { 0.0 };
@@ -264,11 +261,11 @@ fn dropped(arguments: &Arguments, p: f64, first_seed: usize) -> Vec<Vec<Number>>
 }
 
 pub fn dropout(arguments: &Arguments) -> Vec<Vec<Number>> {
-    dropped(arguments, float(&arguments["p"]), 3)
+    dropped(arguments, float(&arguments["p"]))
 }
 
 pub fn dropout_v3(arguments: &Arguments) -> Vec<Vec<Number>> {
-    dropped(arguments, float(&arguments["p"]), 3)
+    dropped(arguments, float(&arguments["p"]))
 }
 
 /// By a mask and a factor.

@@ -8,14 +8,14 @@ use super::grouped::{shape, stored, values, word_of};
 use super::normed_quantisers::in_blocks;
 use super::quantisers::{scale_of, text};
 use crate::argument::{Argument, Tensor};
-use crate::arguments::Arguments;
+use crate::arguments::{Arguments, Key};
 
-fn tensor(arguments: &Arguments, at: usize) -> &Tensor {
+fn tensor(arguments: &Arguments, at: impl Key<Of = Argument>) -> &Tensor {
     &arguments[at].tensors()[0]
 }
 
 /// The numbers of an argument that may be null.
-fn given(arguments: &Arguments, at: usize) -> Option<Vec<f64>> {
+fn given(arguments: &Arguments, at: impl Key<Of = Argument>) -> Option<Vec<f64>> {
     arguments[at]
         .tensors()
         .first()
@@ -371,11 +371,15 @@ fn quantised(
 
 /// `aclnnQuantMatmulActivationQuantWeightNz`.
 pub fn activation_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let turned = [is_true(arguments, 5), is_true(arguments, 6)];
-    let left = Matrices::of(tensor(arguments, 0), turned[0]);
-    let right = Matrices::of(tensor(arguments, 1), turned[1]);
-    let [of_left, of_right] = [2, 3].map(|at| values(tensor(arguments, at), None));
-    let bias = given(arguments, 4);
+    let turned = [
+        is_true(arguments, "transposeX1"),
+        is_true(arguments, "transposeX2"),
+    ];
+    let left = Matrices::of(tensor(arguments, "x1"), turned[0]);
+    let right = Matrices::of(tensor(arguments, "x2"), turned[1]);
+    let [of_left, of_right] =
+        ["x1ScaleOptional", "x2Scale"].map(|at| values(tensor(arguments, at), None));
+    let bias = given(arguments, "biasOptional");
     let (m, k, n) = (left.rows, left.columns, right.columns);
     let mut numbers = Vec::new();
     for matrix in 0..left.batch.max(right.batch) {
@@ -391,32 +395,38 @@ pub fn activation_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
                 }
                 let own = |bias: &Vec<f64>| bias[matrix * n % bias.len() + j];
                 let bias = bias.as_ref().map_or(0.0, own);
-                numbers.push(activated(text(arguments, 8), sum + bias));
+                numbers.push(activated(text(arguments, "activationType"), sum + bias));
             }
         }
     }
     let rows = numbers.len() / n;
-    let outputs = [13, 14].map(|at| tensor(arguments, at));
-    quantised(&Powers { numbers, n }, outputs, int(arguments, 11), rows)
+    let outputs = ["yOut", "yScaleOut"].map(|at| tensor(arguments, at));
+    quantised(
+        &Powers { numbers, n },
+        outputs,
+        int(arguments, "scaleAlg"),
+        rows,
+    )
 }
 
 /// `aclnnGroupedMatmulActivationQuantWeightNz`.
 pub fn grouped_activation_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let x = tensor(arguments, 0);
-    let weight = tensor(arguments, 2);
+    let x = tensor(arguments, "x");
+    let weight = tensor(arguments, "weight");
     let is_turned = weight
         .shown
         .as_ref()
         .is_some_and(|(_, strides)| strides[2] != 1);
     let right = Matrices::of(weight, false);
-    let list = values(tensor(arguments, 1), None);
-    let [of_right, of_left] = [3, 5].map(|at| values(tensor(arguments, at), None));
+    let list = values(tensor(arguments, "groupList"), None);
+    let [of_right, of_left] =
+        ["weightScale", "xScaleOptional"].map(|at| values(tensor(arguments, at), None));
     let rows = values(x, None);
     let (m, k, n) = (x.shape[0] as usize, x.shape[1] as usize, right.columns);
     let mut numbers = vec![0.0; m * n];
     let mut row = 0;
     for (group, &number) in list.iter().enumerate() {
-        let end = match int(arguments, 7) {
+        let end = match int(arguments, "groupListType") {
             0 => number as usize,
             _ => row + number as usize,
         };
@@ -429,11 +439,16 @@ pub fn grouped_activation_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
                         * power(&of_left, m, k, true, [0, i, step])
                         * power(&of_right, n, k, is_turned, [group, j, step]);
                 }
-                numbers[i * n + j] = activated(text(arguments, 6), sum);
+                numbers[i * n + j] = activated(text(arguments, "activationType"), sum);
             }
         }
         row = end;
     }
-    let outputs = [13, 14].map(|at| tensor(arguments, at));
-    quantised(&Powers { numbers, n }, outputs, int(arguments, 11), row)
+    let outputs = ["y", "yScale"].map(|at| tensor(arguments, at));
+    quantised(
+        &Powers { numbers, n },
+        outputs,
+        int(arguments, "scaleAlg"),
+        row,
+    )
 }

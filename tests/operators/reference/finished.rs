@@ -154,7 +154,7 @@ fn nearest(x: f64, dtype: Dtype) -> u8 {
 
 /// `aclnnGroupedMatmulSwigluQuantV2` on Ascend950.
 pub fn second(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let int = |at: usize| match arguments[at] {
+    let int = |at: &str| match arguments[at] {
         Argument::Int(number) => number,
         _ => panic!("a number"),
     };
@@ -166,13 +166,13 @@ pub fn second(arguments: &Arguments) -> Vec<Vec<u8>> {
         offset: None,
         x_scale: tensor(&arguments["xScale"]),
         list: &arguments["groupList"],
-        kind: int(11),
+        kind: int("groupListType"),
         turned: false,
     });
     gated(
         &rows,
         ["output", "outputScale"].map(|at| tensor(&arguments[at]).unwrap()),
-        int(9),
+        int("dequantDtype"),
     )
 }
 
@@ -264,22 +264,26 @@ pub fn first(arguments: &Arguments) -> Vec<Vec<u8>> {
 
 /// `aclnnGroupedMatmulFinalizeRouting` and its kin.
 pub fn routed(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let after = if arguments.len() > 16 { 3 } else { 0 };
-    let [list, shared, logit, index] = [5, 6, 7, 8].map(|at| &arguments[at + after]);
+    let [list, shared, logit, index] = [
+        ["groupListOptional", "groupList"],
+        ["sharedInputOptional", "sharedInput"],
+        ["logitOptional", "logit"],
+        ["rowIndexOptional", "rowIndex"],
+    ]
+    .map(|names| &arguments[names]);
     let rows = products(&Given {
         x: tensor(&arguments[["x1", "x"]]).unwrap(),
         weight: tensor(&arguments[["x2", "w"]]).unwrap(),
         scale: tensor(&arguments[["scaleOptional", "scale"]]).unwrap(),
         bias: tensor(&arguments[["biasOptional", "bias"]]),
-        offset: if after > 0 {
-            tensor(&arguments["offsetOptional"])
-        } else {
-            None
-        },
-        x_scale: tensor(&arguments[4 + after]),
+        offset: arguments.find("offsetOptional").and_then(tensor),
+        x_scale: tensor(&arguments["pertokenScaleOptional"]),
         list,
         kind: 1,
-        turned: matches!(arguments[13 + after], Argument::Bool(true)),
+        turned: matches!(
+            arguments[["transposeX2", "transposeW"]],
+            Argument::Bool(true)
+        ),
     });
     let out = tensor(arguments.last().unwrap()).unwrap();
     let mut sums = vec![0.0_f64; out.numel()];
@@ -288,9 +292,10 @@ pub fn routed(arguments: &Arguments) -> Vec<Vec<u8>> {
         values(tensor(logit).unwrap(), None),
         values(tensor(index).unwrap(), None),
     );
-    let (Argument::Float(weight), Argument::Int(offset)) =
-        (&arguments[10 + after], &arguments[11 + after])
-    else {
+    let (Argument::Float(weight), Argument::Int(offset)) = (
+        &arguments["sharedInputWeight"],
+        &arguments["sharedInputOffset"],
+    ) else {
         panic!("a weight and an offset")
     };
     for (i, x) in shared.iter().enumerate() {

@@ -40,7 +40,8 @@ pub fn sub(x: &[Number], _: &Arguments, compute: Dtype) -> Number {
 
 fn scaled(sum: Exact, x: &[Number], compute: Dtype) -> Number {
     let alpha = x.get(2).map_or(factor(&Number::Int(1)), factor);
-    sum(&x[..2], &Arguments::unnamed(&[alpha]), exact(compute))
+    let step = Arguments::of("aclnnAdd", &[Argument::Null, Argument::Null, alpha]);
+    sum(&x[..2], &step, exact(compute))
 }
 
 macro_rules! functions_of_two {
@@ -61,12 +62,18 @@ functions_of_two! {
     lerp = weighted::lerp;
 }
 
+/// The step of one tensor, whose sums have this factor.
+fn with_value(value: &Number) -> Arguments {
+    let [own, first, second] = [const { Argument::Null }; 3];
+    Arguments::of("aclnnAddcmul", &[own, first, second, factor(value)])
+}
+
 pub fn add_mul(x: &[Number], _: &Arguments, compute: Dtype) -> Number {
-    weighted::add_mul(&x[..3], &Arguments::unnamed(&[factor(&x[3])]), compute)
+    weighted::add_mul(&x[..3], &with_value(&x[3]), compute)
 }
 
 pub fn add_div(x: &[Number], _: &Arguments, compute: Dtype) -> Number {
-    weighted::add_div(&x[..3], &Arguments::unnamed(&[factor(&x[3])]), compute)
+    weighted::add_div(&x[..3], &with_value(&x[3]), compute)
 }
 
 /// A number rounded in the way that the second one names.
@@ -135,11 +142,10 @@ pub fn norm(arguments: &Arguments) -> Vec<Vec<Number>> {
             return vec![Number::Real(Float::with_val(240, Special::Zero))];
         }
         let one = Argument::Tensor(tensor.clone());
-        super::reductions::norm(&Arguments::unnamed(&[
-            one,
-            arguments["scalar"].clone(),
-            Argument::Ints(vec![]),
-        ]))
+        super::reductions::norm(&Arguments::of(
+            "aclnnNorm",
+            &[one, arguments["scalar"].clone(), Argument::Ints(vec![])],
+        ))
         .remove(0)
     };
     arguments["x"].tensors().iter().map(of).collect()

@@ -84,7 +84,10 @@ fn place(plain: aclFormat, shape: &[i64], private: aclFormat, c0: i64, index: &[
 
 /// `aclnnNpuFormatCast`: tensors have the dimensions of their storage.
 pub fn converted(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let (from, to) = (tensor(arguments, 0), tensor(arguments, 1));
+    let (from, to) = (
+        tensor(arguments, "srcTensor"),
+        tensor(arguments, "dstTensor"),
+    );
     let source = Array::of(from);
     let elements = if is_private(to.format) {
         let c0 = *to.shape.last().unwrap();
@@ -111,21 +114,21 @@ pub fn converted(arguments: &Arguments) -> Vec<Vec<u8>> {
 
 /// `aclnnTransMatmulWeight`, of matrices that fill their blocks.
 pub fn in_its_memory(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let weight = tensor(arguments, 0);
+    let weight = tensor(arguments, "mmWeightRef");
     let nz = aclFormat::ACL_FORMAT_FRACTAL_NZ;
     let storage = storage(weight.format, &weight.shape, nz, 32 / weight.size() as i64);
     let mut stored = weight.reshaped(&storage);
     stored.format = nz;
-    converted(&Arguments::unnamed(&[
-        arguments[0].clone(),
-        Argument::Tensor(stored),
-    ]))
+    converted(&Arguments::of(
+        "aclnnNpuFormatCast",
+        &[arguments["mmWeightRef"].clone(), Argument::Tensor(stored)],
+    ))
 }
 
 /// `aclnnTransConvolutionWeight` of `(weightIn, transposed, groups, weightOut)`: FRACTAL_Z, where groups stand together on a diagonal until their channels and their filters fill blocks.
 pub fn filters(arguments: &Arguments) -> Vec<Vec<u8>> {
     let from = tensor(arguments, 0);
-    let Argument::Int(groups) = arguments[2] else {
+    let Argument::Int(groups) = arguments["groups"] else {
         panic!("groups")
     };
     let source = Array::of(from).converted(from.dtype, Dtype::F16);
@@ -155,7 +158,7 @@ pub fn filters(arguments: &Arguments) -> Vec<Vec<u8>> {
 
 /// `aclnnWeightQuantPreprocess`: FRACTAL_NZ in blocks of 32 of the transposed matrices, and copies of the rest.
 pub fn prepared_weight(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let weight = tensor(arguments, 0);
+    let weight = tensor(arguments, "weight");
     let ([leading @ .., inner, columns], bytes) = (&weight.shape[..], weight.elements()) else {
         panic!("a matrix")
     };
@@ -174,8 +177,8 @@ pub fn prepared_weight(arguments: &Arguments) -> Vec<Vec<u8>> {
         }
     }
     let stored = codes.chunks(2).map(|pair| pair[0] | pair[1] << 4).collect();
-    let mut outputs = vec![stored, tensor(arguments, 1).elements()];
-    if let Some(bias) = arguments[3].tensors().first() {
+    let mut outputs = vec![stored, tensor(arguments, "weightScale").elements()];
+    if let Some(bias) = arguments["biasOptional"].tensors().first() {
         outputs.push(bias.elements());
     }
     outputs

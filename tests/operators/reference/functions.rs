@@ -133,8 +133,8 @@ pub fn erfinv(y: &Number) -> Number {
 
 /// The inverse of the logistic function of what is brought between `eps` and `1 - eps`, both of FLOAT.
 pub fn logit(x: &[Number], arguments: &Arguments, _: Dtype) -> Number {
-    let [_, Argument::Float(eps), _] = &arguments[..] else {
-        panic!("input, eps, out")
+    let Argument::Float(eps) = &arguments["eps"] else {
+        panic!("eps")
     };
     let (low, high) = (*eps as f32, 1.0 - *eps as f32);
     real(&x[0], |x| {

@@ -92,16 +92,14 @@ fn written(
 
 /// `kv`, `gamma`, `cos`, `sin`, `index`, both caches, scales, offsets, perhaps `v`, `epsilon`, the mode, whether results are written, both results.
 pub fn kv_rows(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let has_v = arguments.len() == 17;
-    let v = has_v
-        .then(|| arguments["vOptional"].clone())
+    let v = arguments
+        .find("vOptional")
         .filter(|v| !v.tensors().is_empty());
-    let rest = if has_v { 12 } else { 11 };
-    let Argument::Float(epsilon) = arguments[rest] else {
+    let Argument::Float(epsilon) = arguments["epsilon"] else {
         panic!("epsilon")
     };
-    let mode = text(&arguments[rest + 1]);
-    let is_output = boolean(&arguments[rest + 2]);
+    let mode = text(&arguments["cacheModeOptional"]);
+    let is_output = boolean(&arguments["isOutputKv"]);
     let &[batch, heads, tokens, width] = shape(&arguments["kv"]).as_slice() else {
         panic!("four dimensions")
     };
@@ -145,10 +143,10 @@ pub fn kv_rows(arguments: &Arguments) -> Vec<Vec<u8>> {
     let index = numbers(&arguments["index"]);
     let mut outputs = Vec::new();
     for (number, rows) in [&keys, &values].into_iter().enumerate() {
-        let cache = &arguments[5 + number];
+        let cache = &arguments[["kCacheRef", "ckvCacheRef"][number]];
         let (scale, offset) = (
-            optional(&arguments[7 + number]),
-            optional(&arguments[9 + number]),
+            optional(&arguments[["kRopeScaleOptional", "cKvScaleOptional"][number]]),
+            optional(&arguments[["kRopeOffsetOptional", "cKvOffsetOptional"][number]]),
         );
         let extents = tensor(cache).shape.clone();
         let is_norm = matches!(mode, "" | "Norm");
@@ -208,12 +206,12 @@ pub fn kv_rows(arguments: &Arguments) -> Vec<Vec<u8>> {
         }));
     }
     let is_norm = matches!(mode, "" | "Norm");
-    let is_quantised = [5, 6]
+    let is_quantised = ["kCacheRef", "ckvCacheRef"]
         .iter()
-        .any(|&at| tensor(&arguments[at]).dtype.bits() == 8);
+        .any(|&cache| tensor(&arguments[cache]).dtype.bits() == 8);
     let is_written = is_output && (!is_norm || (v.is_some() && is_quantised));
     for (number, rows) in [&keys, &values].into_iter().enumerate() {
-        let Some(result) = arguments[rest + 3 + number].tensors().first() else {
+        let Some(result) = arguments[["kRopeOut", "cKvOut"][number]].tensors().first() else {
             continue;
         };
         if !is_written {
@@ -286,10 +284,10 @@ pub fn qkv_rows(arguments: &Arguments) -> Vec<Vec<u8>> {
         .collect();
     let mut outputs = vec![bytes(&rows[0], dtype)];
     for number in [1, 2] {
-        let cache = &arguments[6 + number];
+        let cache = &arguments[["kCache", "vCache"][number - 1]];
         let (scale, offset) = (
-            optional(&arguments[8 + number]),
-            optional(&arguments[10 + number]),
+            optional(&arguments[["kScaleOptional", "vScaleOptional"][number - 1]]),
+            optional(&arguments[["kOffsetOptional", "vOffsetOptional"][number - 1]]),
         );
         let at = |shape: &[i64], slot: i64, head: i64, column: i64| {
             number_of(
@@ -314,8 +312,9 @@ pub fn qkv_rows(arguments: &Arguments) -> Vec<Vec<u8>> {
             },
         ));
     }
-    for number in 0..3 {
-        if let Some(result) = arguments[17 + number].tensors().first() {
+    let results = ["qOutBeforeQuant", "kOutBeforeQuant", "vOutBeforeQuant"];
+    for (number, result) in results.into_iter().enumerate() {
+        if let Some(result) = arguments[result].tensors().first() {
             outputs.push(match result.numel() {
                 0 => Vec::new(),
                 _ => bytes(&rows[number], dtype),
@@ -397,14 +396,14 @@ pub fn dequantised_rows(arguments: &Arguments) -> Vec<Vec<u8>> {
     let mut outputs = Vec::new();
     for number in [1, 2] {
         let (scale, offset) = (
-            optional(&arguments[5 + number]),
-            optional(&arguments[7 + number]),
+            optional(&arguments[["scaleK", "scaleV"][number - 1]]),
+            optional(&arguments[["offsetKOptional", "offsetVOptional"][number - 1]]),
         );
         let at = |shape: &[i64], slot: i64, head: i64, column: i64| {
             number_of(shape, &[slot / shape[1], slot % shape[1], head, column])
         };
         outputs.push(written(
-            &arguments[2 + number],
+            &arguments[["kCacheRef", "vCacheRef"][number - 1]],
             &rows[number],
             &slots,
             at,
@@ -419,8 +418,8 @@ pub fn dequantised_rows(arguments: &Arguments) -> Vec<Vec<u8>> {
         ));
     }
     let is_output = boolean(&arguments["kvOutput"]);
-    for number in 0..3 {
-        if let Some(result) = arguments[18 + number].tensors().first() {
+    for (number, result) in ["qOut", "kOut", "vOut"].into_iter().enumerate() {
+        if let Some(result) = arguments[result].tensors().first() {
             outputs.push(match number == 0 || is_output {
                 true => bytes(&rows[number], result.dtype),
                 false => result.elements(),
@@ -463,7 +462,7 @@ pub fn quantised_updates(arguments: &Arguments) -> Vec<Vec<u8>> {
         if let Some(points) = &points {
             value += &points[column];
         }
-        let code = match arguments.get(8).map(text) {
+        let code = match arguments.find("roundModeOptional").map(text) {
             Some("hybrid") => encode_codes(target.dtype, false, "hybrid", &[value.to_f64()]),
             _ => stored(&value, target.dtype),
         };

@@ -3,9 +3,11 @@
 use hostnpu::tensor::Dtype::{self, *};
 
 use super::movement::tensor;
-use super::quantisers::{encode, floats, group, largest, numbers, optional, scale_of, text};
+use super::quantisers::{
+    encode, factors as numbers_of, floats, group, largest, numbers, optional, scale_of, text,
+};
 use crate::argument::Argument;
-use crate::arguments::Arguments;
+use crate::arguments::{Arguments, Key};
 use crate::number;
 
 pub fn rounded(x: f64, dtype: Dtype) -> f64 {
@@ -14,21 +16,21 @@ pub fn rounded(x: f64, dtype: Dtype) -> f64 {
         .to_f64()
 }
 
-pub fn float(arguments: &Arguments, at: usize) -> f64 {
-    match arguments[at] {
-        Argument::Float(value) => value,
-        _ => panic!("a number at {at}"),
+pub fn float(arguments: &Arguments, at: impl Key<Of = Argument>) -> f64 {
+    match &arguments[at] {
+        Argument::Float(value) => *value,
+        other => panic!("{other:?} is no number"),
     }
 }
 
-pub fn int(arguments: &Arguments, at: usize) -> i64 {
-    match arguments[at] {
-        Argument::Int(value) => value,
-        _ => panic!("an integer at {at}"),
+pub fn int(arguments: &Arguments, at: impl Key<Of = Argument>) -> i64 {
+    match &arguments[at] {
+        Argument::Int(value) => *value,
+        other => panic!("{other:?} is no integer"),
     }
 }
 
-pub fn is_true(arguments: &Arguments, at: usize) -> bool {
+pub fn is_true(arguments: &Arguments, at: impl Key<Of = Argument>) -> bool {
     matches!(arguments[at], Argument::Bool(true))
 }
 
@@ -39,13 +41,14 @@ struct Normed {
     inverses: Vec<f32>,
 }
 
-fn normed(arguments: &Arguments, terms: &[usize], gamma: usize, epsilon: usize) -> Normed {
-    let first = tensor(arguments, terms[0]);
-    let gamma = optional(arguments, gamma).unwrap();
-    let epsilon = f64::from(float(arguments, epsilon) as f32);
+/// Of `x`, or of the sum of `x1` and `x2`.
+fn normed(arguments: &Arguments) -> Normed {
+    let first = tensor(arguments, ["x", "x1"]);
+    let gamma = optional(arguments, "gamma").unwrap();
+    let epsilon = f64::from(float(arguments, "epsilon") as f32);
     let mut sums = numbers(first, false);
-    for &term in &terms[1..] {
-        let other = numbers(tensor(arguments, term), false);
+    if arguments.find("x2").is_some() {
+        let other = numbers(tensor(arguments, "x2"), false);
         sums.iter_mut()
             .zip(other)
             .for_each(|(x, y)| *x = rounded(*x + y, first.dtype));
@@ -116,27 +119,31 @@ pub fn by_range(
 
 /// `aclnnAddRmsNormQuant` and V2.
 pub fn add_rms_norm_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let later = arguments.len() == 15;
-    let at = if later { 8 } else { 7 };
-    let of = normed(arguments, &[0, 1], 2, at + 1);
-    let divides = is_true(arguments, at + 2);
-    let beta = if later { optional(arguments, 7) } else { None };
+    let of = normed(arguments);
+    let divides = is_true(arguments, "divMode");
+    let beta = arguments.find("betaOptional").and_then(numbers_of);
     let rows = plus(&of.rows, beta.as_ref());
     let mut outputs = Vec::new();
     for number in 0..2 {
-        let y = tensor(arguments, at + 3 + number);
-        outputs.push(match optional(arguments, 3 + number) {
-            Some(scale) => {
-                let zero = optional(arguments, 5 + number);
-                by_given(&rows, &scale, divides, zero.as_ref(), y.dtype, "rint")
-            }
-            // Not written.
-            None => y.elements(),
-        });
+        let y = tensor(arguments, ["y1Out", "y2Out"][number]);
+        outputs.push(
+            match optional(arguments, ["scales1", "scales2Optional"][number]) {
+                Some(scale) => {
+                    let zero = optional(
+                        arguments,
+                        ["zeroPoints1Optional", "zeroPoints2Optional"][number],
+                    );
+                    by_given(&rows, &scale, divides, zero.as_ref(), y.dtype, "rint")
+                }
+                // Not written.
+                None => y.elements(),
+            },
+        );
     }
-    let dtype = tensor(arguments, 0).dtype;
+    let dtype = tensor(arguments, "x1").dtype;
     outputs.push(encode(dtype, false, "rint", &of.sums));
-    if later && !arguments[at + 6].tensors().is_empty() {
+    let normal = arguments.find("rmsNormOut");
+    if normal.is_some_and(|out| !out.tensors().is_empty()) {
         outputs.push(encode(dtype, false, "rint", &of.rows));
     }
     outputs
@@ -144,68 +151,81 @@ pub fn add_rms_norm_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
 
 /// `aclnnAddRmsNormDynamicQuant` and V2.
 pub fn add_rms_norm_dynamic_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let later = arguments.len() == 13;
-    let epsilon = if later { 6 } else { 5 };
-    let of = normed(arguments, &[0, 1], 2, epsilon);
-    let beta = if later { optional(arguments, 5) } else { None };
+    let of = normed(arguments);
+    let beta = arguments.find("betaOptional").and_then(numbers_of);
     let rows = plus(&of.rows, beta.as_ref());
-    let columns = tensor(arguments, 2).numel();
-    let smooth = [optional(arguments, 3), optional(arguments, 4)];
-    let wanted = match arguments.get(7) {
+    let columns = tensor(arguments, "gamma").numel();
+    let smooth = [
+        optional(arguments, "smoothScale1Optional"),
+        optional(arguments, "smoothScale2Optional"),
+    ];
+    let wanted = match arguments.find("outputMask") {
         Some(Argument::Bools(mask)) => [mask[0], mask[1]],
         _ => [true, smooth.iter().all(Option::is_some)],
     };
-    let first = if later { 8 } else { 6 };
     let [one, two] = [0, 1].map(|number| match wanted[number] {
         true => by_range(
             &rows,
             columns,
             smooth[number].as_ref(),
-            tensor(arguments, first + number).dtype,
+            tensor(arguments, ["y1Out", "y2Out"][number]).dtype,
         ),
-        false => [0, 3].map(|more| tensor(arguments, first + number + more).elements()),
+        false => [["y1Out", "scale1Out"], ["y2Out", "scale2Out"]][number]
+            .map(|name| tensor(arguments, name).elements()),
     });
-    let sums = encode(tensor(arguments, 0).dtype, false, "rint", &of.sums);
+    let sums = encode(tensor(arguments, "x1").dtype, false, "rint", &of.sums);
     let ([y1, scale1], [y2, scale2]) = (one, two);
     vec![y1, y2, sums, scale1, scale2]
 }
 
 /// `aclnnRmsNormQuant`.
 pub fn rms_norm_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let of = normed(arguments, &[0], 1, 5);
-    let rows = plus(&of.rows, optional(arguments, 2).as_ref());
-    let (scale, zero) = (optional(arguments, 3).unwrap(), optional(arguments, 4));
-    let y = tensor(arguments, 6).dtype;
+    let of = normed(arguments);
+    let rows = plus(&of.rows, optional(arguments, "beta").as_ref());
+    let (scale, zero) = (
+        optional(arguments, "scale").unwrap(),
+        optional(arguments, "offset"),
+    );
+    let y = tensor(arguments, "y").dtype;
     vec![by_given(&rows, &scale, true, zero.as_ref(), y, "rint")]
 }
 
 /// `aclnnRmsNormQuantV3`.
 pub fn rms_norm_quant_v3(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let of = normed(arguments, &[0], 1, 5);
-    let rows = plus(&of.rows, optional(arguments, 4).as_ref());
-    let (scale, zero) = (optional(arguments, 2).unwrap(), optional(arguments, 3));
-    let y = tensor(arguments, 8).dtype;
+    let of = normed(arguments);
+    let rows = plus(&of.rows, optional(arguments, "beta").as_ref());
+    let (scale, zero) = (
+        optional(arguments, "scale").unwrap(),
+        optional(arguments, "offset"),
+    );
+    let y = tensor(arguments, "y").dtype;
     let codes = by_given(
         &rows,
         &scale,
-        is_true(arguments, 6),
+        is_true(arguments, "divMode"),
         zero.as_ref(),
         y,
         "rint",
     );
-    let inverses = match is_true(arguments, 7) {
+    let inverses = match is_true(arguments, "outputRstd") {
         true => floats(&of.inverses),
-        false => tensor(arguments, 9).elements(),
+        false => tensor(arguments, "rstd").elements(),
     };
     vec![codes, inverses]
 }
 
 /// `aclnnRmsNormDynamicQuant`.
 pub fn rms_norm_dynamic_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let of = normed(arguments, &[0], 1, 4);
-    let rows = plus(&of.rows, optional(arguments, 3).as_ref());
-    let columns = tensor(arguments, 1).numel();
-    by_range(&rows, columns, optional(arguments, 2).as_ref(), I8).to_vec()
+    let of = normed(arguments);
+    let rows = plus(&of.rows, optional(arguments, "betaOptional").as_ref());
+    let columns = tensor(arguments, "gamma").numel();
+    by_range(
+        &rows,
+        columns,
+        optional(arguments, "smoothScalesOptional").as_ref(),
+        I8,
+    )
+    .to_vec()
 }
 
 /// The unit of two numbers.
@@ -311,11 +331,10 @@ pub fn by_counts(counted: impl Iterator<Item = (usize, f64)>, rows: usize) -> Ve
 
 /// `aclnnSwiGluQuant` and V2.
 pub fn swi_glu_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let x = tensor(arguments, 0);
-    let later = arguments.len() == 10;
-    let first = if later { 8 } else { 6 };
+    let x = tensor(arguments, "x");
+    let later = arguments.find("groupListType").is_some();
     let wide = *x.shape.last().unwrap() as usize;
-    let (columns, left) = (wide / 2, is_true(arguments, 4));
+    let (columns, left) = (wide / 2, is_true(arguments, "activateLeft"));
     let result = |row: &[f64]| -> Vec<f64> {
         let (a, b) = if left { (0, columns) } else { (columns, 0) };
         (0..columns)
@@ -323,24 +342,27 @@ pub fn swi_glu_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
             .collect()
     };
     let results: Vec<Vec<f64>> = numbers(x, false).chunks(wide).map(result).collect();
-    let index = optional(arguments, 3);
+    let index = optional(arguments, "groupIndexOptional");
     let groups = match &index {
         None => vec![Some(0); results.len()],
-        Some(counts) if later && int(arguments, 6) == 1 => {
+        Some(counts) if later && int(arguments, "groupListType") == 1 => {
             by_counts(counts.iter().copied().enumerate(), results.len())
         }
         Some(ends) => by_ends(ends, results.len()),
     };
     let count = index.map_or(1, |index| index.len());
     let rule = Rule {
-        dynamic: text(arguments, 5) != "static",
+        dynamic: text(arguments, "quantModeOptional") != "static",
         inverse: true,
         divides: false,
-        to: tensor(arguments, first).dtype,
+        to: tensor(arguments, "yOut").dtype,
         mode: "rint",
     };
-    let (factors, offsets) = (optional(arguments, 1), optional(arguments, 2));
-    let outputs = [tensor(arguments, first), tensor(arguments, first + 1)];
+    let (factors, offsets) = (
+        optional(arguments, "smoothScalesOptional"),
+        optional(arguments, "offsetsOptional"),
+    );
+    let outputs = [tensor(arguments, "yOut"), tensor(arguments, "scaleOut")];
     store(
         rule,
         &results,
@@ -352,42 +374,41 @@ pub fn swi_glu_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
 
 /// `aclnnDequantSwigluQuant` and V2.
 pub fn dequant_swiglu_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let x = tensor(arguments, 0);
+    let x = tensor(arguments, "x");
     let later = arguments.len() > 11;
     let last = *x.shape.last().unwrap() as usize;
-    let left = is_true(arguments, 7);
-    let index = optional(arguments, 6);
+    let left = is_true(arguments, "activateLeft");
+    let index = optional(arguments, "groupIndexOptional");
     let rank = x.shape.len();
-    let (axis, parameters, mode, first) = match later {
+    let (axis, parameters, mode) = match later {
         true => (
-            int(arguments, 11).rem_euclid(rank as i64) as usize,
+            int(arguments, "activateDim").rem_euclid(rank as i64) as usize,
             [
-                int(arguments, 12) as f64,
-                float(arguments, 13),
-                float(arguments, 14),
-                float(arguments, 15),
+                int(arguments, "swigluMode") as f64,
+                float(arguments, "clampLimit"),
+                float(arguments, "gluAlpha"),
+                float(arguments, "gluBias"),
             ],
-            text(arguments, 10),
-            16,
+            text(arguments, "roundModeOptional"),
         ),
-        false => (rank - 1, [0.0; 4], "rint", 9),
+        false => (rank - 1, [0.0; 4], "rint"),
     };
     let parameters = parameters.map(|x| f64::from(x as f32));
     let source_rows = x.numel() / last;
     let groups = match &index {
         None => vec![Some(0); source_rows],
-        Some(pairs) if tensor(arguments, 6).shape.len() == 2 => by_counts(
+        Some(pairs) if tensor(arguments, "groupIndexOptional").shape.len() == 2 => by_counts(
             pairs.chunks(2).map(|pair| (pair[0] as usize, pair[1])),
             source_rows,
         ),
         Some(counts) => by_counts(counts.iter().copied().enumerate(), source_rows),
     };
     let (weight, rows, bias) = (
-        optional(arguments, 1),
-        optional(arguments, 2),
-        optional(arguments, 3),
+        optional(arguments, "weightScaleOptional"),
+        optional(arguments, "activationScaleOptional"),
+        optional(arguments, "biasOptional"),
     );
-    let is_before = arguments[3].dtype() == Some(I32);
+    let is_before = arguments["biasOptional"].dtype() == Some(I32);
     let mut all = numbers(x, false);
     for (at, x) in all.iter_mut().enumerate() {
         let (row, column) = (at / last, at % last);
@@ -439,18 +460,21 @@ pub fn dequant_swiglu_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
         vec![Some(0); results.len()]
     };
     let rule = Rule {
-        dynamic: text(arguments, 8) == "dynamic",
+        dynamic: text(arguments, "quantModeOptional") == "dynamic",
         inverse: false,
         divides: true,
-        to: tensor(arguments, first).dtype,
+        to: tensor(arguments, "yOut").dtype,
         mode: if mode.is_empty() { "rint" } else { mode },
     };
     let count = match &index {
-        Some(_) => tensor(arguments, 6).shape[0] as usize,
+        Some(_) => tensor(arguments, "groupIndexOptional").shape[0] as usize,
         None => 1,
     };
-    let (factors, offsets) = (optional(arguments, 4), optional(arguments, 5));
-    let outputs = [tensor(arguments, first), tensor(arguments, first + 1)];
+    let (factors, offsets) = (
+        optional(arguments, "quantScaleOptional"),
+        optional(arguments, "quantOffsetOptional"),
+    );
+    let outputs = [tensor(arguments, "yOut"), tensor(arguments, "scaleOut")];
     store(
         rule,
         &results,
@@ -462,17 +486,16 @@ pub fn dequant_swiglu_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
 
 /// `aclnnDynamicBlockQuant` and V2.
 pub fn dynamic_block_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let x = tensor(arguments, 0);
-    let first = arguments.len() - 2;
-    let y = tensor(arguments, first);
-    let least = float(arguments, 1) as f32;
-    let max = match arguments.get(6) {
+    let x = tensor(arguments, "x");
+    let y = tensor(arguments, "yOut");
+    let least = float(arguments, "minScale") as f32;
+    let max = match arguments.find("dstTypeMax") {
         Some(Argument::Float(max)) if *max != 0.0 => *max as f32,
         _ => largest(y.dtype),
     };
     let rank = x.shape.len();
     let (rows, columns) = (x.shape[rank - 2] as usize, x.shape[rank - 1] as usize);
-    let [height, width] = [4, 5].map(|at| int(arguments, at) as usize);
+    let [height, width] = ["rowBlockSize", "colBlockSize"].map(|at| int(arguments, at) as usize);
     let mut all = numbers(x, false);
     let mut scales = Vec::new();
     for matrix in all.chunks_mut(rows * columns) {

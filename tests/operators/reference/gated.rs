@@ -160,7 +160,7 @@ pub fn geglu(arguments: &Arguments) -> Vec<Vec<Number>> {
 
 /// gradOutput, self, gelu, dim, approximate, and perhaps activateLeft.
 pub fn geglu_gradient(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let [g, given] = [0, 2].map(|k: usize| floats(tensor(&arguments[k])));
+    let [g, given] = ["gradOutput", "gelu"].map(|k: &str| floats(tensor(&arguments[k])));
     let [_, slope] = gelu(int(&arguments["approximate"]) == 1);
     let left = flag(&arguments[["activateLeft", "gradInput"]]);
     vec![backward(
@@ -255,7 +255,7 @@ fn row_length(x: &Tensor, dim: i64) -> usize {
 /// x, groupIndex, dim, alpha, limit, bias, interleaved, and perhaps clampMode.
 pub fn clipped_swiglu(arguments: &Arguments) -> Vec<Vec<Number>> {
     let (x, dim) = (tensor(&arguments["x"]), int(&arguments["dim"]));
-    let [alpha, limit, bias] = [3, 4, 5].map(|k: usize| attribute(&arguments[k]));
+    let [alpha, limit, bias] = ["alpha", "limit", "bias"].map(|k: &str| attribute(&arguments[k]));
     let by_mode_1 = matches!(arguments[["clampMode", "out"]], Argument::Int(1));
     let mut results = forward(
         x,
@@ -288,7 +288,7 @@ pub fn clipped_swiglu_gradient(arguments: &Arguments) -> Vec<Vec<Number>> {
         int(&arguments["dim"]),
         floats(tensor(&arguments["gradY"])),
     );
-    let [alpha, limit, bias] = [4, 5, 6].map(|k: usize| attribute(&arguments[k]));
+    let [alpha, limit, bias] = ["alpha", "limit", "bias"].map(|k: &str| attribute(&arguments[k]));
     let mut results = backward(x, dim, flag(&arguments["interleaved"]), |k, a, b| {
         let (first, second) = (at_most(a, &limit), sum(&within(b, &limit), &bias));
         let of_a = match a > &limit {
@@ -362,7 +362,7 @@ fn of_up(x: &Float, scale: &Float) -> (Float, Float) {
 
 /// x, dim, beta, linearBeta, activateLeft.
 pub fn situ(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let [beta, linear] = [2, 3].map(|k: usize| attribute(&arguments[k]));
+    let [beta, linear] = ["beta", "linearBeta"].map(|k: &str| attribute(&arguments[k]));
     let left = flag(&arguments["activateLeft"]);
     vec![forward(
         tensor(&arguments["x"]),
@@ -382,7 +382,7 @@ pub fn situ(arguments: &Arguments) -> Vec<Vec<Number>> {
 /// gradY, x, dim, beta, linearBeta, activateLeft.
 pub fn situ_gradient(arguments: &Arguments) -> Vec<Vec<Number>> {
     let g = floats(tensor(&arguments["gradY"]));
-    let [beta, linear] = [3, 4].map(|k: usize| attribute(&arguments[k]));
+    let [beta, linear] = ["beta", "linearBeta"].map(|k: &str| attribute(&arguments[k]));
     let left = flag(&arguments["activateLeft"]);
     vec![backward(
         tensor(&arguments["x"]),
@@ -435,12 +435,12 @@ pub fn prelu(arguments: &Arguments) -> Vec<Vec<Number>> {
         arguments["self"].clone(),
         arguments["weight"].clone(),
     ];
-    vec![prelu_gradients(&Arguments::unnamed(&with_itself)).remove(0)]
+    vec![prelu_gradients(&Arguments::of("aclnnPreluBackward", &with_itself)).remove(0)]
 }
 
 /// gradOutput, self, weight: the gradients of the element and of the weight.
 pub fn prelu_gradients(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let [g, x, weight] = [0, 1, 2].map(|k: usize| tensor(&arguments[k]));
+    let [g, x, weight] = ["gradOutput", "self", "weight"].map(|k: &str| tensor(&arguments[k]));
     let weights = floats(weight);
     let (gs, xs) = (floats(g), floats(x));
     let inner: i64 = x.shape.iter().skip(2).product();

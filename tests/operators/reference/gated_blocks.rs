@@ -37,22 +37,25 @@ fn merged(output: &Tensor, bytes: Vec<u8>, kept: &[bool]) -> Vec<u8> {
 /// `aclnnSwigluMxQuant`.
 pub fn swiglu_mx_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
     let (x, y, scales) = (
-        tensor(arguments, 0),
-        tensor(arguments, 14),
-        tensor(arguments, 15),
+        tensor(arguments, "x"),
+        tensor(arguments, "yOut"),
+        tensor(arguments, "mxscaleOut"),
     );
     let rank = x.shape.len();
-    let last = |at: usize| int(arguments, at).rem_euclid(rank as i64) as usize == rank - 1;
-    let (wide, left) = (x.shape[rank - 1] as usize, is_true(arguments, 3));
+    let last = |at: &str| int(arguments, at).rem_euclid(rank as i64) as usize == rank - 1;
+    let (wide, left) = (
+        x.shape[rank - 1] as usize,
+        is_true(arguments, "activateLeft"),
+    );
     let parameters = [
-        int(arguments, 4) as f64,
-        float(arguments, 5),
-        float(arguments, 6),
-        float(arguments, 7),
+        int(arguments, "swigluMode") as f64,
+        float(arguments, "clampLimit"),
+        float(arguments, "gluAlpha"),
+        float(arguments, "gluBias"),
     ]
     .map(|x| f64::from(x as f32));
     let all = numbers(x, false);
-    let results = if last(2) {
+    let results = if last("activateDim") {
         of_halves(&all, wide, left, parameters)
     } else {
         // Halves of the rows of each matrix: as halves of a long row.
@@ -60,21 +63,23 @@ pub fn swiglu_mx_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
     };
     let results: Vec<f64> = results.iter().map(|&own| rounded(own, x.dtype)).collect();
     let rule = Rule {
-        alg: int(arguments, 12),
-        ..Rule::new(y.dtype, x.dtype, text(arguments, 11))
+        alg: int(arguments, "scaleAlg"),
+        ..Rule::new(y.dtype, x.dtype, text(arguments, "roundModeOptional"))
     };
     let [rows, columns] = [rank - 2, rank - 1].map(|axis| y.shape[axis] as usize);
     let count = results.len() / columns;
-    let listed = optional(arguments, 1);
-    let groups = listed.as_ref().map(|list| match int(arguments, 8) {
-        0 => by_counts(list.iter().copied().enumerate(), count),
-        _ => by_ends(list, count),
-    });
+    let listed = optional(arguments, "groupIndexOptional");
+    let groups = listed
+        .as_ref()
+        .map(|list| match int(arguments, "groupMode") {
+            0 => by_counts(list.iter().copied().enumerate(), count),
+            _ => by_ends(list, count),
+        });
     let kept: Vec<bool> = match &groups {
         Some(groups) => groups.iter().map(Option::is_some).collect(),
         None => vec![true; count],
     };
-    if last(9) {
+    if last("axis") {
         let [codes, bytes] = rule.along_rows(&results, columns);
         return vec![merged(y, codes, &kept), merged(scales, bytes, &kept)];
     }
@@ -85,7 +90,7 @@ pub fn swiglu_mx_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
             let ends: Vec<usize> = list
                 .iter()
                 .map(|&own| {
-                    end = if int(arguments, 8) == 0 {
+                    end = if int(arguments, "groupMode") == 0 {
                         end + own
                     } else {
                         own
@@ -121,19 +126,24 @@ fn both(
 
 /// `aclnnSwigluMxQuantWithDualAxis`.
 pub fn swiglu_mx_quant_with_dual_axis(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let (x, y) = (tensor(arguments, 0), tensor(arguments, 7));
+    let (x, y) = (tensor(arguments, "x"), tensor(arguments, "y1Out"));
     let wide = x.shape[1] as usize;
-    let results = of_halves(&numbers(x, false), wide, is_true(arguments, 2), [0.0; 4]);
+    let results = of_halves(
+        &numbers(x, false),
+        wide,
+        is_true(arguments, "activateLeft"),
+        [0.0; 4],
+    );
     let results: Vec<f64> = results.iter().map(|&own| rounded(own, x.dtype)).collect();
     let rule = Rule {
-        alg: int(arguments, 4),
-        ..Rule::new(y.dtype, x.dtype, text(arguments, 3))
+        alg: int(arguments, "scaleAlg"),
+        ..Rule::new(y.dtype, x.dtype, text(arguments, "roundModeOptional"))
     };
     both(
         rule,
         &results,
         [x.shape[0] as usize, wide / 2],
-        optional(arguments, 1),
+        optional(arguments, "groupIndexOptional"),
     )
 }
 
@@ -145,11 +155,11 @@ fn slopes(a: f64, b: f64) -> [f64; 2] {
 
 /// `aclnnSwigluBackwardMxQuantWithDualAxis`.
 pub fn swiglu_backward_mx_quant_with_dual_axis(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let (x, y) = (tensor(arguments, 0), tensor(arguments, 8));
+    let (x, y) = (tensor(arguments, "x"), tensor(arguments, "y1Out"));
     let rank = x.shape.len();
     let [rows, wide] = [rank - 2, rank - 1].map(|axis| x.shape[axis] as usize);
-    let (columns, left) = (wide / 2, is_true(arguments, 3));
-    let gradients = numbers(tensor(arguments, 1), false);
+    let (columns, left) = (wide / 2, is_true(arguments, "activateLeft"));
+    let gradients = numbers(tensor(arguments, "yGrad"), false);
     let mut results = Vec::new();
     for (row, g) in numbers(x, false)
         .chunks(wide)
@@ -163,24 +173,34 @@ pub fn swiglu_backward_mx_quant_with_dual_axis(arguments: &Arguments) -> Vec<Vec
     }
     let rule = Rule {
         alg: 1,
-        ..Rule::new(y.dtype, x.dtype, text(arguments, 4))
+        ..Rule::new(y.dtype, x.dtype, text(arguments, "roundModeOptional"))
     };
-    both(rule, &results, [rows, wide], optional(arguments, 2))
+    both(
+        rule,
+        &results,
+        [rows, wide],
+        optional(arguments, "groupIndexOptional"),
+    )
 }
 
 /// `aclnnSituMxQuant`.
 pub fn situ_mx_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let (x, y) = (tensor(arguments, 0), tensor(arguments, 7));
+    let (x, y) = (tensor(arguments, "x"), tensor(arguments, "yOut"));
     let wide = *x.shape.last().unwrap() as usize;
-    let parameters = [4.0, 0.0, float(arguments, 1), float(arguments, 2)];
+    let parameters = [
+        4.0,
+        0.0,
+        float(arguments, "beta"),
+        float(arguments, "linearBeta"),
+    ];
     let results = of_halves(
         &numbers(x, false),
         wide,
-        is_true(arguments, 3),
+        is_true(arguments, "activateLeft"),
         parameters.map(|x| f64::from(x as f32)),
     );
     let results: Vec<f64> = results.iter().map(|&own| rounded(own, x.dtype)).collect();
-    let rule = Rule::new(y.dtype, x.dtype, text(arguments, 6));
+    let rule = Rule::new(y.dtype, x.dtype, text(arguments, "roundModeOptional"));
     rule.along_rows(&results, wide / 2).to_vec()
 }
 
@@ -193,43 +213,43 @@ fn rounded_up(scale: f32) -> (u8, f64) {
 /// `aclnnSwigluGroupQuant`.
 pub fn swiglu_group_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
     let (x, y, scales) = (
-        tensor(arguments, 0),
-        tensor(arguments, 11),
-        tensor(arguments, 12),
+        tensor(arguments, "x"),
+        tensor(arguments, "yOut"),
+        tensor(arguments, "yScaleOut"),
     );
     let wide = *x.shape.last().unwrap() as usize;
     let columns = wide / 2;
-    let limit = float(arguments, 8) as f32;
+    let limit = float(arguments, "clampLimit") as f32;
     let limit = if limit == -1.0 {
         f64::INFINITY
     } else {
         limit.into()
     };
     let mut results = of_halves(&numbers(x, false), wide, true, [2.0, limit, 1.0, 0.0]);
-    if let Some(weight) = optional(arguments, 1) {
+    if let Some(weight) = optional(arguments, "weightOptional") {
         for (row, by) in results.chunks_mut(columns).zip(weight) {
             row.iter_mut().for_each(|x| *x *= by);
         }
     }
     let count = results.len() / columns;
-    let listed = optional(arguments, 2);
+    let listed = optional(arguments, "groupIndexOptional");
     let groups = match &listed {
         Some(list) => by_counts(list.iter().copied().enumerate(), count),
         None => vec![Some(0); count],
     };
     let kept: Vec<bool> = groups.iter().map(Option::is_some).collect();
-    let origin = match is_true(arguments, 10) {
+    let origin = match is_true(arguments, "outputOrigin") {
         true => merged(
-            tensor(arguments, 13),
+            tensor(arguments, "yOriginOut"),
             encode(x.dtype, false, "rint", &results),
             &kept,
         ),
-        false => tensor(arguments, 13).elements(),
+        false => tensor(arguments, "yOriginOut").elements(),
     };
     let max = largest(y.dtype);
     let reciprocal = 1.0 / max;
     let mut scaled = results.clone();
-    let (codes, bytes) = match (int(arguments, 5), y.dtype) {
+    let (codes, bytes) = match (int(arguments, "quantMode"), y.dtype) {
         (0, _) => {
             let mut all = Vec::new();
             for block in scaled
@@ -239,7 +259,7 @@ pub fn swiglu_group_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
                 let finite = block.iter().map(|x| x.abs()).filter(|x| x.is_finite());
                 let most = (finite.fold(0.0_f64, f64::max) as f32).max(1e-4);
                 let raw = most * reciprocal;
-                let (scale, by) = match is_true(arguments, 7) {
+                let (scale, by) = match is_true(arguments, "roundScale") {
                     true => (rounded_up(raw).1 as f32, 1.0 / rounded_up(raw).1),
                     false => (raw, f64::from(max / most)),
                 };
@@ -273,8 +293,8 @@ pub fn swiglu_group_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
         }
         (mode, _) => {
             let count = listed.map_or(1, |list| list.len());
-            let given = optional(arguments, 3);
-            let dst_max = float(arguments, 9) as f32;
+            let given = optional(arguments, "scaleOptional");
+            let dst_max = float(arguments, "dstTypeMax") as f32;
             let mut all = Vec::new();
             for group in 0..count {
                 let rows = || {
@@ -321,13 +341,16 @@ pub fn swiglu_group_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
 
 /// `aclnnSwigluGroupQuantGrad` and `aclnnSwigluGroupGrad`.
 fn gradient(arguments: &Arguments, limit: f64, weight_of_all: bool) -> Vec<Vec<u8>> {
-    let (grad_y, x) = (tensor(arguments, 0), tensor(arguments, 1));
+    let (grad_y, x) = (tensor(arguments, "gradY"), tensor(arguments, "x"));
     let columns = *grad_y.shape.last().unwrap() as usize;
     let (g, x_numbers) = (numbers(grad_y, false), numbers(x, false));
-    let (weight, origin) = (optional(arguments, 2), optional(arguments, 3));
+    let (weight, origin) = (
+        optional(arguments, "weightOptional"),
+        optional(arguments, "yOriginOptional"),
+    );
     let count = g.len() / columns;
-    let valid =
-        optional(arguments, 4).map_or(count, |list| (list.iter().sum::<f64>() as usize).min(count));
+    let valid = optional(arguments, "groupIndexOptional")
+        .map_or(count, |list| (list.iter().sum::<f64>() as usize).min(count));
     let (mut grad_x, mut grad_weight) = (vec![0.0; 2 * g.len()], vec![0.0; count]);
     for row in 0..count {
         let by = weight.as_ref().map_or(1.0, |weight| weight[row]);
@@ -352,7 +375,7 @@ fn gradient(arguments: &Arguments, limit: f64, weight_of_all: bool) -> Vec<Vec<u
         }
     }
     let mut outputs = vec![encode(x.dtype, false, "rint", &grad_x)];
-    if !arguments[7].tensors().is_empty() {
+    if !arguments["gradWeightOutOptional"].tensors().is_empty() {
         outputs.push(encode(F32, false, "rint", &grad_weight));
     }
     outputs
@@ -360,7 +383,7 @@ fn gradient(arguments: &Arguments, limit: f64, weight_of_all: bool) -> Vec<Vec<u
 
 /// `aclnnSwigluGroupQuantGrad`.
 pub fn swiglu_group_quant_grad(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let limit = float(arguments, 5) as f32;
+    let limit = float(arguments, "clampLimit") as f32;
     gradient(
         arguments,
         if limit == -1.0 {
@@ -374,7 +397,7 @@ pub fn swiglu_group_quant_grad(arguments: &Arguments) -> Vec<Vec<u8>> {
 
 /// `aclnnSwigluGroupGrad`.
 pub fn swiglu_group_grad(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let limit = float(arguments, 5) as f32;
+    let limit = float(arguments, "clampLimit") as f32;
     gradient(
         arguments,
         if limit == 0.0 {
@@ -389,9 +412,9 @@ pub fn swiglu_group_grad(arguments: &Arguments) -> Vec<Vec<u8>> {
 /// `aclnnDequantSituQuant`.
 pub fn dequant_situ_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
     let (x, y, scales) = (
-        tensor(arguments, 0),
-        tensor(arguments, 11),
-        tensor(arguments, 12),
+        tensor(arguments, "x"),
+        tensor(arguments, "yOut"),
+        tensor(arguments, "yScaleOut"),
     );
     let wide = *x.shape.last().unwrap() as usize;
     let columns = wide / 2;
@@ -399,29 +422,40 @@ pub fn dequant_situ_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
         Some(factors) => factors[if factors.len() == 1 { 0 } else { at }],
         None => none,
     };
-    let [weight, activation, bias, scale, offset] =
-        [1, 2, 3, 4, 5].map(|at| optional(arguments, at));
+    let [weight, activation, bias, scale, offset] = [
+        "weightScaleOptional",
+        "activationScaleOptional",
+        "biasOptional",
+        "quantScaleOptional",
+        "quantOffsetOptional",
+    ]
+    .map(|at| optional(arguments, at));
     let mut all = numbers(x, false);
     for (at, x) in all.iter_mut().enumerate() {
         let column = at % wide;
         *x = *x * of(&weight, column, 1.0) * of(&activation, 0, 1.0) + of(&bias, column, 0.0);
     }
-    let parameters = [4.0, 0.0, float(arguments, 7), float(arguments, 8)];
+    let parameters = [
+        4.0,
+        0.0,
+        float(arguments, "beta"),
+        float(arguments, "linearBeta"),
+    ];
     let mut results = of_halves(
         &all,
         wide,
-        is_true(arguments, 9),
+        is_true(arguments, "activateLeft"),
         parameters.map(|x| f64::from(x as f32)),
     );
     let count = results.len() / columns;
-    let kept: Vec<bool> = match optional(arguments, 6) {
+    let kept: Vec<bool> = match optional(arguments, "groupIndexOptional") {
         Some(list) => by_counts(list.iter().copied().enumerate(), count)
             .iter()
             .map(Option::is_some)
             .collect(),
         None => vec![true; count],
     };
-    let is_static = text(arguments, 10) == "static";
+    let is_static = text(arguments, "quantTypeOptional") == "static";
     let mut own = Vec::new();
     for row in results.chunks_mut(columns) {
         for (at, x) in row.iter_mut().enumerate() {

@@ -16,9 +16,10 @@ const STEP: f64 = 1.0 / (1_u64 << 60) as f64;
 struct Modes(i64, i64, bool);
 
 impl Modes {
-    fn of(arguments: &Arguments, first: usize) -> Self {
-        let [interpolation, padding] = [0, 1].map(|k| int(&arguments[first + k]));
-        Self(interpolation, padding, boolean(&arguments[first + 2]))
+    fn of(arguments: &Arguments) -> Self {
+        let [interpolation, padding] =
+            ["interpolationMode", "paddingMode"].map(|name| int(&arguments[name]));
+        Self(interpolation, padding, boolean(&arguments["alignCorners"]))
     }
 
     /// A place moved into the axis, mirrored as often as it takes.
@@ -115,19 +116,19 @@ struct Call {
 }
 
 impl Call {
-    fn of(arguments: &Arguments, first: usize, samples: &Tensor) -> Self {
-        let input = tensor(&arguments[first]);
+    fn of(arguments: &Arguments, samples: &Tensor) -> Self {
+        let input = tensor(&arguments["input"]);
         let axes = input.shape.len() - 2;
         let (start, grid) = (
             super::pooling::first(input, axes),
-            floats(&arguments[first + 1]),
+            floats(&arguments["grid"]),
         );
         let channels = if start == 1 { axes + 1 } else { 1 };
         Self {
-            modes: Modes::of(arguments, first + 2),
+            modes: Modes::of(arguments),
             extents: input.shape[start..start + axes].to_vec(),
             channels: input.shape[channels] as usize,
-            x: floats(&arguments[first]),
+            x: floats(&arguments["input"]),
             points: grid.chunks(axes).map(<[Float]>::to_vec).collect(),
             planes: planes(input, axes),
             samples: planes(samples, axes),
@@ -152,7 +153,7 @@ impl Call {
 
 pub fn forward(arguments: &Arguments) -> Vec<Vec<Number>> {
     let out = tensor(&arguments["out"]);
-    let call = Call::of(arguments, 0, out);
+    let call = Call::of(arguments, out);
     let mut y = vec![float(0.0); out.numel()];
     for plane in 0..call.planes.len() {
         for ((_, point), &to) in call.points_of(plane).zip(&call.samples[plane]) {
@@ -164,7 +165,7 @@ pub fn forward(arguments: &Arguments) -> Vec<Vec<Number>> {
 
 pub fn backward(arguments: &Arguments) -> Vec<Vec<Number>> {
     let gradients = floats(&arguments["gradOutput"]);
-    let call = Call::of(arguments, 1, tensor(&arguments["gradOutput"]));
+    let call = Call::of(arguments, tensor(&arguments["gradOutput"]));
     let mut by_planes = vec![float(0.0); call.x.len()];
     let axes = call.extents.len();
     let mut by_grid = vec![float(0.0); call.points.len() * axes];

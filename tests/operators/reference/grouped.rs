@@ -200,46 +200,34 @@ fn int(argument: &Argument) -> i64 {
 }
 
 fn given(arguments: &Arguments) -> Given {
-    let is_later = arguments.len() > 12;
-    let after = if is_later { 8 } else { 7 };
-    let (group_type, kind, act, out) = match arguments.len() {
-        10 => (None, 0, 0, 9),
-        11 => (Some(9), 0, 0, 10),
-        20 | 19 => (
-            Some(13),
-            int(&arguments["groupListType"]),
-            int(&arguments["actType"]),
-            arguments.len() - 3,
-        ),
-        21 => (
-            Some(13),
-            int(&arguments["groupListType"]),
-            int(&arguments["actType"]),
-            18,
-        ),
-        other => panic!("{other} arguments"),
-    };
-    let at = |number: usize| list(&arguments[number]);
-    let (x, weight, out) = (at(0), at(1), at(out));
-    let group_type = match group_type {
-        Some(number) => int(&arguments[number]),
+    let word = |name: &str| arguments.find(name).map(int);
+    let at = |name: &str| arguments.find(name).map(list).unwrap_or_default();
+    let (x, weight, out) = (at("x"), at("weight"), list(&arguments[["y", "out"]]));
+    let group_type = match word("groupType") {
+        Some(group_type) => group_type,
         None if x.len() == weight.len() && out.len() == weight.len() => -1,
         None => 0,
     };
+    let (kind, act) = (
+        word("groupListType").unwrap_or_default(),
+        word("actType").unwrap_or_default(),
+    );
     Given {
         x,
         weight,
-        bias: at(2),
-        scale: at(3),
-        offset: at(4),
-        antiquant: [at(5), at(6)],
-        per_token: if is_later { at(7) } else { Vec::new() },
-        groups: groups(&arguments[after]),
+        bias: at("biasOptional"),
+        scale: at("scaleOptional"),
+        offset: at("offsetOptional"),
+        antiquant: [at("antiquantScaleOptional"), at("antiquantOffsetOptional")],
+        per_token: at("perTokenScaleOptional"),
+        groups: groups(&arguments["groupListOptional"]),
         group_type,
         kind,
         act,
-        is_turned: arguments.len() > 19
-            && matches!(&arguments["tuningConfigOptional"], Argument::Ints(config) if config.get(1) == Some(&1)),
+        is_turned: matches!(
+            arguments.find("tuningConfigOptional"),
+            Some(Argument::Ints(config)) if config.get(1) == Some(&1)
+        ),
         out,
     }
 }

@@ -401,12 +401,12 @@ impl Projected {
 }
 
 pub fn pre_backward(a: &Arguments) -> Vec<Vec<Number>> {
-    let optional = |at: usize| is_given(&a[at]).then(|| real(&a[at]));
+    let optional = |at: &str| is_given(&a[at]).then(|| real(&a[at]));
     let of = Projected {
         x: real(&a["x"]),
         phi: real(&a["phi"]),
         alpha: real(&a["alpha"]),
-        gamma: optional(10),
+        gamma: optional("gamma"),
         by_in: real(&a["gradHIn"]),
         by_post: real(&a["gradHPost"]),
         by_res: real(&a["gradHRes"]),
@@ -414,7 +414,7 @@ pub fn pre_backward(a: &Arguments) -> Vec<Vec<Number>> {
         mixed: real(&a["hMix"]),
         pre: real(&a["hPre"]),
         post: real(&a["hPost"]),
-        more: optional(11),
+        more: optional("gradXPostOptional"),
         eps: f64::from(number(&a["hcEps"]) as f32),
     };
     let all = of.gradients(extents(&a["x"]));

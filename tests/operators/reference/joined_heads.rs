@@ -50,6 +50,11 @@ fn firsts(tokens: [usize; 2], order: i64) -> [usize; 2] {
     }
 }
 
+const PARTS: [&str; 3] = ["query", "key", "value"];
+const ENCODER_PARTS: [&str; 3] = ["encoderQuery", "encoderKey", "encoderValue"];
+/// Queries and keys of each source that are normalised: weights, biases and statistics have these names with a word behind.
+const NORMS: [[&str; 2]; 2] = [["normQuery", "normKey"], ["normAddedQuery", "normAddedKey"]];
+
 /// Three tensors, three of texts, eight weights and biases, sines, cosines, four modes, `eps`, whether statistics are written, three outputs, eight statistics.
 pub fn forward(arguments: &Arguments) -> Vec<Vec<Number>> {
     let modes =
@@ -62,7 +67,7 @@ pub fn forward(arguments: &Arguments) -> Vec<Vec<Number>> {
     let [sin, cos] = ["ropeSin", "ropeCos"].map(|at| optional(&arguments[at]).unwrap_or_default());
     let (mut outputs, mut of_rows) = (Vec::new(), vec![None; 8]);
     for number in 0..3 {
-        let sources = [&arguments[number], &arguments[3 + number]];
+        let sources = [PARTS, ENCODER_PARTS].map(|names| &arguments[names[number]]);
         let [batch, _, heads, width] = extents(sources[0]);
         let tokens = sources.map(|source| extents(source)[1]);
         let all = tokens[0] + tokens[1];
@@ -78,9 +83,10 @@ pub fn forward(arguments: &Arguments) -> Vec<Vec<Number>> {
             }
             let x = floats(source);
             let norm = if number == 2 { 0 } else { modes[k] };
-            let at = 6 + 4 * k + 2 * number;
-            let weight = (norm == 2 || norm == 4).then(|| floats(&arguments[at]));
-            let bias = (norm == 2).then(|| floats(&arguments[at + 1]));
+            let of = || NORMS[k][number];
+            let weight =
+                (norm == 2 || norm == 4).then(|| floats(&arguments[&*format!("{}Weight", of())]));
+            let bias = (norm == 2).then(|| floats(&arguments[&*format!("{}Bias", of())]));
             let (mut means, mut rstds) = (Vec::new(), Vec::new());
             for (place, row) in x.chunks(width).enumerate() {
                 let (sequence, token, head) = (
@@ -118,8 +124,10 @@ pub fn forward(arguments: &Arguments) -> Vec<Vec<Number>> {
         }
         outputs.push(numbers(joined));
     }
-    for (number, of) in of_rows.into_iter().enumerate() {
-        if let Some(out) = arguments[25 + number].tensors().first() {
+    let statistics = NORMS.concat().into_iter();
+    let statistics = statistics.flat_map(|of| ["Mean", "Rstd"].map(|what| format!("{of}{what}")));
+    for (name, of) in statistics.zip(of_rows) {
+        if let Some(out) = arguments[&*name].tensors().first() {
             outputs.push(match of {
                 Some(of) => numbers(of),
                 None => vec![Number::Unjudged; out.numel()],
@@ -139,11 +147,12 @@ pub fn backward(arguments: &Arguments) -> Vec<Vec<Number>> {
     let mut by_columns = vec![None; 8];
     for number in 0..3 {
         let of = number.min(1);
-        let sources = [&arguments[3 + of], &arguments[5 + of]];
+        let sources = [PARTS, ENCODER_PARTS].map(|names| &arguments[names[of]]);
         let [_, _, heads, width] = extents(sources[0]);
         let tokens = sources.map(|source| extents(source)[1]);
         let all = tokens[0] + tokens[1];
-        let joined = floats(&arguments[number]);
+        let joined =
+            floats(&arguments[["gradQueryOutput", "gradKeyOutput", "gradValueOutput"][number]]);
         let turned_tokens = if modes[2] == 0 || number == 2 {
             0
         } else {
@@ -155,10 +164,9 @@ pub fn backward(arguments: &Arguments) -> Vec<Vec<Number>> {
             }
             let x = floats(source);
             let norm = if number == 2 { 0 } else { modes[k] };
-            let at = 7 + 6 * k + 3 * of;
-            let weight = (norm == 2).then(|| floats(&arguments[at]));
-            let given =
-                (norm > 0).then(|| [floats(&arguments[at + 1]), floats(&arguments[at + 2])]);
+            let given = |what: &str| floats(&arguments[&*format!("{}{what}", NORMS[k][of])]);
+            let weight = (norm == 2).then(|| given("Weight"));
+            let given = (norm > 0).then(|| ["Mean", "Rstd"].map(given));
             let mut sums = [vec![float(0.0); width], vec![float(0.0); width]];
             let mut results = Vec::new();
             for (place, row) in x.chunks(width).enumerate() {
@@ -207,8 +215,9 @@ pub fn backward(arguments: &Arguments) -> Vec<Vec<Number>> {
         }
     }
     let all = by_rows.into_iter().chain(by_columns);
-    let each = all.enumerate().filter_map(|(number, of)| {
-        let out = arguments[25 + number].tensors().first()?;
+    let outputs = arguments.names().skip_while(|&name| name != "gradQuery");
+    let each = outputs.zip(all).filter_map(|(name, of)| {
+        let out = arguments[name].tensors().first()?;
         Some(match of {
             Some(of) => numbers(of),
             None => vec![Number::Unjudged; out.numel()],

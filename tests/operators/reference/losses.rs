@@ -17,10 +17,16 @@ fn extent(shape: &[i64], rank: usize, axis: usize) -> i64 {
     }
 }
 
+/// The names that operators have for each of several operands.
+type Inputs<'a> = &'a [&'a [&'a str]];
+
+const PAIR: Inputs = &[&["self"], &["target"]];
+const SLOPES: Inputs = &[&["gradOutput", "gradOut"], &["self"], &["target"]];
+
 /// The shape to which tensors broadcast.
-fn shape_of(arguments: &Arguments, inputs: &[usize]) -> Vec<i64> {
+fn shape_of(arguments: &Arguments, inputs: Inputs) -> Vec<i64> {
     let shapes = || {
-        let given = inputs.iter().flat_map(|&at| arguments[at].tensors());
+        let given = inputs.iter().flat_map(|&names| arguments[names].tensors());
         given.map(|tensor| tensor.shape.as_slice())
     };
     let rank = shapes().map(<[i64]>::len).max().unwrap_or(0);
@@ -48,13 +54,13 @@ pub(super) fn over(argument: &Argument, shape: &[i64]) -> Vec<Float> {
 /// A function of the elements at each place of some inputs.
 fn each(
     arguments: &Arguments,
-    inputs: &[usize],
+    inputs: Inputs,
     f: impl Fn(&[Float]) -> Float,
 ) -> (Vec<i64>, Vec<Float>) {
     let shape = shape_of(arguments, inputs);
     let x: Vec<Vec<Float>> = inputs
         .iter()
-        .map(|&at| over(&arguments[at], &shape))
+        .map(|&names| over(&arguments[names], &shape))
         .collect();
     let at = |place: usize| {
         let x: Vec<Float> = x.iter().map(|x| x[place].clone()).collect();
@@ -76,7 +82,7 @@ fn divisor(reduction: i64, shape: &[i64]) -> i64 {
 /// Losses of the first tensors, combined.
 fn loss(
     arguments: &Arguments,
-    inputs: &[usize],
+    inputs: Inputs,
     reduction: i64,
     f: impl Fn(&[Float]) -> Float,
 ) -> Vec<Vec<Number>> {
@@ -90,7 +96,7 @@ fn loss(
 /// Slopes, multiplied by the gradient, which is the first input, and divided as the loss is.
 fn slope(
     arguments: &Arguments,
-    inputs: &[usize],
+    inputs: Inputs,
     reduction: i64,
     f: impl Fn(&[Float]) -> Float,
 ) -> Vec<Vec<Number>> {
@@ -117,14 +123,14 @@ fn logistic(x: &Float) -> Float {
 }
 
 pub fn mse(arguments: &Arguments) -> Vec<Vec<Number>> {
-    loss(arguments, &[0, 1], int(&arguments["reduction"]), |x| {
+    loss(arguments, PAIR, int(&arguments["reduction"]), |x| {
         less(&x[0], &x[1]).square()
     })
 }
 
 /// Along the first axis.
 pub fn mse_of_columns(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let (shape, values) = each(arguments, &[0, 1], |x| less(&x[0], &x[1]).square());
+    let (shape, values) = each(arguments, PAIR, |x| less(&x[0], &x[1]).square());
     let reduction = int(&arguments["reduction"]);
     if reduction == 0 || shape.is_empty() {
         return vec![numbers(values)];
@@ -136,19 +142,19 @@ pub fn mse_of_columns(arguments: &Arguments) -> Vec<Vec<Number>> {
 }
 
 pub fn mse_slope(arguments: &Arguments) -> Vec<Vec<Number>> {
-    slope(arguments, &[0, 1, 2], int(&arguments["reduction"]), |x| {
+    slope(arguments, SLOPES, int(&arguments["reduction"]), |x| {
         less(&x[0], &x[1]) * 2
     })
 }
 
 /// Of integers, which wrap.
 fn l1_of_integers(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let shape = shape_of(arguments, &[0, 1]);
-    let of = |input: usize, at: usize| {
+    let shape = shape_of(arguments, PAIR);
+    let of = |input: &str, at: usize| {
         let place = place(&tensor(&arguments[input]).shape, &shape, at);
         integers(&arguments[input])[place]
     };
-    let distance = |at| of(0, at).wrapping_sub(of(1, at)).wrapping_abs();
+    let distance = |at| of("self", at).wrapping_sub(of("target", at)).wrapping_abs();
     let distances = (0..shape.iter().product::<i64>() as usize).map(distance);
     let results = match int(&arguments["reduction"]) {
         0 => distances.collect(),
@@ -161,13 +167,13 @@ pub fn l1(arguments: &Arguments) -> Vec<Vec<Number>> {
     if arguments["self"].dtype() == Some(Dtype::I64) {
         return l1_of_integers(arguments);
     }
-    loss(arguments, &[0, 1], int(&arguments["reduction"]), |x| {
+    loss(arguments, PAIR, int(&arguments["reduction"]), |x| {
         less(&x[0], &x[1]).abs()
     })
 }
 
 pub fn l1_slope(arguments: &Arguments) -> Vec<Vec<Number>> {
-    slope(arguments, &[0, 1, 2], int(&arguments["reduction"]), |x| {
+    slope(arguments, SLOPES, int(&arguments["reduction"]), |x| {
         let difference = less(&x[0], &x[1]);
         match difference.is_zero() || difference.is_nan() {
             true => float(0.0),
@@ -182,7 +188,7 @@ fn beta(argument: &Argument) -> Float {
 
 pub fn smooth_l1(arguments: &Arguments) -> Vec<Vec<Number>> {
     let beta = beta(&arguments["beta"]);
-    loss(arguments, &[0, 1], int(&arguments["reduction"]), |x| {
+    loss(arguments, PAIR, int(&arguments["reduction"]), |x| {
         let distance = less(&x[0], &x[1]).abs();
         match distance < beta {
             true => distance.square() / &beta / 2,
@@ -193,7 +199,7 @@ pub fn smooth_l1(arguments: &Arguments) -> Vec<Vec<Number>> {
 
 pub fn smooth_l1_slope(arguments: &Arguments) -> Vec<Vec<Number>> {
     let beta = beta(&arguments["beta"]);
-    slope(arguments, &[0, 1, 2], int(&arguments["reduction"]), |x| {
+    slope(arguments, SLOPES, int(&arguments["reduction"]), |x| {
         let distance = less(&x[0], &x[1]);
         if distance <= -beta.clone() {
             float(-1.0)
@@ -206,13 +212,13 @@ pub fn smooth_l1_slope(arguments: &Arguments) -> Vec<Vec<Number>> {
 }
 
 pub fn soft_margin(arguments: &Arguments) -> Vec<Vec<Number>> {
-    loss(arguments, &[0, 1], int(&arguments["reduction"]), |x| {
+    loss(arguments, PAIR, int(&arguments["reduction"]), |x| {
         exp(&-times(&x[0], &x[1])).ln_1p()
     })
 }
 
 pub fn soft_margin_slope(arguments: &Arguments) -> Vec<Vec<Number>> {
-    slope(arguments, &[0, 1, 2], int(&arguments["reduction"]), |x| {
+    slope(arguments, SLOPES, int(&arguments["reduction"]), |x| {
         -times(&x[1], &logistic(&-times(&x[0], &x[1])))
     })
 }
@@ -225,7 +231,7 @@ pub fn kl(arguments: &Arguments) -> Vec<Vec<Number>> {
     let is_log = is_log(&arguments["logTarget"]);
     loss(
         arguments,
-        &[0, 1],
+        PAIR,
         int(&arguments["reduction"]),
         |x| match is_log {
             true => times(&exp(&x[1]), &less(&x[1], &x[0])),
@@ -247,7 +253,7 @@ fn gathered(shape: &[i64], values: Vec<Float>, own: &[i64]) -> Vec<Vec<Number>> 
 
 pub fn kl_slope(arguments: &Arguments) -> Vec<Vec<Number>> {
     let is_log = is_log(&arguments["logTarget"]);
-    let (shape, values) = each(arguments, &[0, 1, 2], |x| {
+    let (shape, values) = each(arguments, SLOPES, |x| {
         let slope = if is_log { exp(&x[2]) } else { x[2].clone() };
         -times(&slope, &x[0])
     });
@@ -258,7 +264,7 @@ pub fn kl_slope(arguments: &Arguments) -> Vec<Vec<Number>> {
 
 pub fn kl_target_slope(arguments: &Arguments) -> Vec<Vec<Number>> {
     let is_log = is_log(&arguments["logTarget"]);
-    let (shape, values) = each(arguments, &[0, 1, 2], |x| {
+    let (shape, values) = each(arguments, SLOPES, |x| {
         let slope = match is_log {
             true => times(&exp(&x[2]), &(less(&x[2], &x[1]) + 1)),
             false if x[2].is_zero() => float(f64::NAN),
@@ -273,18 +279,23 @@ pub fn kl_target_slope(arguments: &Arguments) -> Vec<Vec<Number>> {
 
 pub fn bce(arguments: &Arguments) -> Vec<Vec<Number>> {
     let bounded = |x: Float| x.max(&float(-100.0));
-    loss(arguments, &[0, 1, 2], int(&arguments["reduction"]), |x| {
-        let [p, t, w] = [&x[0], &x[1], &x[2]];
-        let yes = times(t, &bounded(ln(p)));
-        let no = less(&float(1.0), t) * bounded(less(&float(1.0), p).ln());
-        -times(w, &(yes + no))
-    })
+    loss(
+        arguments,
+        &[&["self"], &["target"], &["weight"]],
+        int(&arguments["reduction"]),
+        |x| {
+            let [p, t, w] = [&x[0], &x[1], &x[2]];
+            let yes = times(t, &bounded(ln(p)));
+            let no = less(&float(1.0), t) * bounded(less(&float(1.0), p).ln());
+            -times(w, &(yes + no))
+        },
+    )
 }
 
 pub fn bce_slope(arguments: &Arguments) -> Vec<Vec<Number>> {
     slope(
         arguments,
-        &[0, 1, 2, 3],
+        &[&["gradOutput"], &["self"], &["target"], &["weightOptional"]],
         int(&arguments["reduction"]),
         |x| {
             let [p, t, w] = [&x[0], &x[1], &x[2]];
@@ -297,7 +308,12 @@ pub fn bce_slope(arguments: &Arguments) -> Vec<Vec<Number>> {
 pub fn bce_logits(arguments: &Arguments) -> Vec<Vec<Number>> {
     loss(
         arguments,
-        &[0, 1, 2, 3],
+        &[
+            &["self"],
+            &["target"],
+            &["weightOptional"],
+            &["posWeightOptional"],
+        ],
         int(&arguments["reduction"]),
         |x| {
             let [x, t, w, q] = [&x[0], &x[1], &x[2], &x[3]];
@@ -314,7 +330,13 @@ pub fn bce_logits(arguments: &Arguments) -> Vec<Vec<Number>> {
 pub fn bce_logits_slope(arguments: &Arguments) -> Vec<Vec<Number>> {
     slope(
         arguments,
-        &[0, 1, 2, 3, 4],
+        &[
+            &["gradOutput"],
+            &["self"],
+            &["target"],
+            &["weightOptional"],
+            &["posWeightOptional"],
+        ],
         int(&arguments["reduction"]),
         |x| {
             let [x, t, w, q] = [&x[0], &x[1], &x[2], &x[3]];

@@ -16,7 +16,7 @@ pub fn step(a: &Arguments) -> Vec<Vec<Number>> {
         real(&a["hiddenGates"]),
         real(&a["cx"]),
     );
-    let bias = |at: usize, k: usize| match &a[at] {
+    let bias = |name: &str, k: usize| match &a[name] {
         Argument::Null => 0.0,
         bias => real(bias)[k],
     };
@@ -26,7 +26,10 @@ pub fn step(a: &Arguments) -> Vec<Vec<Number>> {
         for j in 0..n {
             let sum = |gate: usize| {
                 let k = gate * n + j;
-                input[r * 4 * n + k] + hidden[r * 4 * n + k] + bias(3, k) + bias(4, k)
+                input[r * 4 * n + k]
+                    + hidden[r * 4 * n + k]
+                    + bias("inputBiasOptional", k)
+                    + bias("hiddenBiasOptional", k)
             };
             let of = [
                 logistic(sum(0)),

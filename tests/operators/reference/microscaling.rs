@@ -186,11 +186,11 @@ fn spread([rows, columns]: [usize; 2], bytes: impl Fn(usize, usize) -> u8) -> [V
 
 /// `aclnnDynamicBlockMxQuant`.
 pub fn dynamic_block_mx_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let (x, y) = (tensor(arguments, 0), tensor(arguments, 5));
+    let (x, y) = (tensor(arguments, "x"), tensor(arguments, "yOut"));
     let rule = Rule {
-        alg: int(arguments, 3),
-        max: float(arguments, 4),
-        ..Rule::new(y.dtype, x.dtype, text(arguments, 1))
+        alg: int(arguments, "scaleAlg"),
+        max: float(arguments, "dstTypeMax"),
+        ..Rule::new(y.dtype, x.dtype, text(arguments, "roundModeOptional"))
     };
     let rank = x.shape.len();
     let [rows, columns] = [rank - 2, rank - 1].map(|axis| x.shape[axis] as usize);
@@ -224,8 +224,8 @@ pub fn dynamic_block_mx_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
 
 /// `aclnnMxToBlockMxQuant`.
 pub fn mx_to_block_mx_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let (x, y) = (tensor(arguments, 0), tensor(arguments, 3));
-    let scales = tensor(arguments, 1).elements();
+    let (x, y) = (tensor(arguments, "x"), tensor(arguments, "y"));
+    let scales = tensor(arguments, "mxscale").elements();
     let offset = match (x.dtype, y.dtype) {
         (F4E2m1, F8E5m2) => 13,
         (F4E1m2, F8E5m2) => 15,
@@ -266,10 +266,10 @@ pub fn mx_to_block_mx_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
 
 /// `aclnnDynamicDualLevelMxQuant`.
 pub fn dynamic_dual_level_mx_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let x = tensor(arguments, 0);
+    let x = tensor(arguments, "x");
     let columns = *x.shape.last().unwrap() as usize;
-    let rule = Rule::new(F4E2m1, x.dtype, text(arguments, 2));
-    let (smooth, dtype) = (optional(arguments, 1), x.dtype);
+    let rule = Rule::new(F4E2m1, x.dtype, text(arguments, "roundModeOptional"));
+    let (smooth, dtype) = (optional(arguments, "smoothScaleOptional"), x.dtype);
     let (mut all, mut scales) = (Vec::new(), Vec::new());
     for row in numbers(x, false).chunks(columns) {
         let mut row = row.to_vec();
@@ -293,13 +293,12 @@ pub fn dynamic_dual_level_mx_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
 
 /// `aclnnGroupedDynamicBlockQuant` and V2.
 pub fn grouped_dynamic_block_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let x = tensor(arguments, 0);
-    let first = arguments.len() - 2;
-    let y = tensor(arguments, first);
-    let ends = optional(arguments, 1).unwrap();
-    let least = float(arguments, 2) as f32;
-    let mode = text(arguments, 3);
-    let [height, width] = [5, 6].map(|at| int(arguments, at) as usize);
+    let x = tensor(arguments, "x");
+    let y = tensor(arguments, "yOut");
+    let ends = optional(arguments, "groupList").unwrap();
+    let least = float(arguments, "minScale") as f32;
+    let mode = text(arguments, "roundModeOptional");
+    let [height, width] = ["rowBlockSize", "colBlockSize"].map(|at| int(arguments, at) as usize);
     let max = match arguments.get(8) {
         Some(Argument::Float(max)) if *max != 0.0 => *max as f32,
         _ => largest(y.dtype),

@@ -6,7 +6,6 @@ use super::grouped::values;
 use super::quantisers::encode;
 use crate::argument::{Argument, Tensor};
 use crate::arguments::Arguments;
-use crate::table::entry;
 
 fn stored(numbers: &[f64], dtype: Dtype) -> Vec<u8> {
     encode(dtype, true, "rint", numbers)
@@ -94,12 +93,8 @@ fn rotated(row: &[f64], angles: Option<(&[f64], &[f64])>) -> Vec<f64> {
 }
 
 /// Queries and the cache of keys, both parts of each or the second apart, and, where it is written, the latent queries.
-pub fn preprocess(operator: &str, arguments: &Arguments) -> Vec<Vec<u8>> {
-    let parameters = entry(operator).parameters;
-    let find = |name: &str| {
-        let at = parameters.iter().position(|own| own.name == name);
-        at.map(|at| &arguments[at])
-    };
+pub fn preprocess(arguments: &Arguments) -> Vec<Vec<u8>> {
+    let find = |name: &str| arguments.find(name);
     let tensor = |name: &str| find(name).and_then(|of| of.tensors().first());
     let given = |name: &str| tensor(name).map(|tensor| values(tensor, None));
     let some = |name: &str| given(name).unwrap();

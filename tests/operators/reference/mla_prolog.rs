@@ -7,7 +7,6 @@ use super::normed_quantisers::in_blocks;
 use super::quantisers::encode;
 use crate::argument::{Argument, Tensor};
 use crate::arguments::Arguments;
-use crate::table::entry;
 
 fn stored(numbers: &[f64], dtype: Dtype) -> Vec<u8> {
     encode(dtype, true, "rint", numbers)
@@ -95,11 +94,10 @@ fn floats(numbers: &[f64]) -> Vec<u8> {
 }
 
 /// The caches, queries, their rotated part and, where they are given, the scale of queries, latent queries and their scales.
-pub fn prolog(operator: &str, arguments: &Arguments) -> Vec<Vec<u8>> {
-    let parameters = entry(operator).parameters;
+pub fn prolog(arguments: &Arguments) -> Vec<Vec<u8>> {
     let find = |name: &str| {
-        let at = parameters.iter().position(|own| own.name.starts_with(name));
-        at.map(|at| &arguments[at])
+        let own = arguments.names().find(|own| own.starts_with(name));
+        own.map(|own| &arguments[own])
     };
     let tensor = |name: &str| find(name).and_then(|of| of.tensors().first());
     let given = |name: &str| tensor(name).map(|tensor| values(tensor, None));

@@ -3,7 +3,7 @@
 use hostnpu::tensor::Dtype;
 
 use crate::argument::{Argument, Tensor};
-use crate::arguments::Arguments;
+use crate::arguments::{Arguments, Key};
 use crate::number::{decode, encode};
 
 /// Elements in row-major order of a shape.
@@ -95,28 +95,28 @@ fn number(shape: &[i64], index: &[i64]) -> usize {
     number as usize
 }
 
-pub fn tensor(arguments: &Arguments, at: usize) -> &Tensor {
+pub fn tensor(arguments: &Arguments, at: impl Key<Of = Argument>) -> &Tensor {
     &arguments[at].tensors()[0]
 }
 
-pub fn ints(arguments: &Arguments, at: usize) -> &[i64] {
+pub fn ints(arguments: &Arguments, at: impl Key<Of = Argument>) -> &[i64] {
     match &arguments[at] {
         Argument::Ints(numbers) => numbers,
         other => panic!("{other:?} is no array"),
     }
 }
 
-pub fn int(arguments: &Arguments, at: usize) -> i64 {
+pub fn int(arguments: &Arguments, at: impl Key<Of = Argument>) -> i64 {
     match arguments[at] {
         Argument::Int(number) => number,
         ref other => panic!("{other:?} is no number"),
     }
 }
 
-/// The output, argument number `out`, whose element at an index is that of the first argument where `from` says.
-fn taken(arguments: &Arguments, out: usize, from: impl Fn(&[i64]) -> Vec<i64>) -> Vec<Vec<u8>> {
-    let source = Array::of(tensor(arguments, 0));
-    let target = tensor(arguments, out);
+/// The output whose element at an index is that of the first argument where `from` says.
+fn taken(arguments: &Arguments, from: impl Fn(&[i64]) -> Vec<i64>) -> Vec<Vec<u8>> {
+    let source = Array::of(tensor(arguments, ["self", "x"]));
+    let target = tensor(arguments, "out");
     let result = Array::filled(&target.shape, |index| source.at(&from(index)));
     vec![result.bytes(target.dtype)]
 }
@@ -127,8 +127,8 @@ fn axis(dim: i64, rank: usize) -> usize {
 
 /// Tensors along an axis; `new`: it is one that they do not have.
 fn joined(arguments: &Arguments, new: bool) -> Vec<Vec<u8>> {
-    let (tensors, out) = (arguments["tensors"].tensors(), tensor(arguments, 2));
-    let axis = axis(int(arguments, 1), out.shape.len());
+    let (tensors, out) = (arguments["tensors"].tensors(), tensor(arguments, "out"));
+    let axis = axis(int(arguments, "dim"), out.shape.len());
     let meeting = tensors
         .iter()
         .map(|tensor| tensor.dtype)
@@ -170,9 +170,9 @@ pub fn stacked(arguments: &Arguments) -> Vec<Vec<u8>> {
 
 /// Pieces of the first argument along the axis that argument 2 says, as long as the outputs are; more outputs stay as they are.
 pub fn split(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let source = Array::of(tensor(arguments, 0));
-    let from = tensor(arguments, 0).dtype;
-    let axis = axis(int(arguments, 2), source.shape.len());
+    let source = Array::of(tensor(arguments, "self"));
+    let from = tensor(arguments, "self").dtype;
+    let axis = axis(int(arguments, "dim"), source.shape.len());
     let mut start = 0;
     let outputs = arguments["out"].tensors().iter().map(|out| {
         if start >= source.shape[axis] {
@@ -191,23 +191,23 @@ pub fn split(arguments: &Arguments) -> Vec<Vec<u8>> {
 
 /// A slice of one dimension: argument 1, from argument 2, steps of argument 4.
 pub fn slice(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let shape = &tensor(arguments, 0).shape;
-    let [dim, start, step] = [1, 2, 4].map(|at| int(arguments, at));
+    let shape = &tensor(arguments, "self").shape;
+    let [dim, start, step] = ["dim", "start", "step"].map(|at| int(arguments, at));
     let axis = axis(dim, shape.len());
-    sliced(arguments, 5, &[(axis, start, step)])
+    sliced(arguments, &[(axis, start, step)])
 }
 
 /// Slices of the dimensions of argument 3, from argument 1, steps of argument 4.
 pub fn slices(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let rank = tensor(arguments, 0).shape.len();
-    let [starts, axes, steps] = [1, 3, 4].map(|at| ints(arguments, at));
+    let rank = tensor(arguments, "self").shape.len();
+    let [starts, axes, steps] = ["starts", "axes", "steps"].map(|at| ints(arguments, at));
     let all = (0..axes.len()).map(|k| (axis(axes[k], rank), starts[k], steps[k]));
-    sliced(arguments, 5, &all.collect::<Vec<_>>())
+    sliced(arguments, &all.collect::<Vec<_>>())
 }
 
-fn sliced(arguments: &Arguments, out: usize, slices: &[(usize, i64, i64)]) -> Vec<Vec<u8>> {
-    let shape = &tensor(arguments, 0).shape;
-    taken(arguments, out, |index| {
+fn sliced(arguments: &Arguments, slices: &[(usize, i64, i64)]) -> Vec<Vec<u8>> {
+    let shape = &tensor(arguments, "self").shape;
+    taken(arguments, |index| {
         let mut index = index.to_vec();
         for &(axis, start, step) in slices {
             let start = if start < 0 {
@@ -222,8 +222,8 @@ fn sliced(arguments: &Arguments, out: usize, slices: &[(usize, i64, i64)]) -> Ve
 }
 
 pub fn permuted(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let dims = ints(arguments, 1);
-    taken(arguments, 2, |index| {
+    let dims = ints(arguments, "dims");
+    taken(arguments, |index| {
         let mut from = vec![0; index.len()];
         for (k, &dim) in dims.iter().enumerate() {
             from[axis(dim, index.len())] = index[k];
@@ -234,13 +234,13 @@ pub fn permuted(arguments: &Arguments) -> Vec<Vec<u8>> {
 
 /// The same elements in the shape of the last argument.
 pub fn same_order(arguments: &Arguments) -> Vec<Vec<u8>> {
-    vec![Array::of(tensor(arguments, 0)).bytes(tensor(arguments, 0).dtype)]
+    vec![Array::of(tensor(arguments, "self")).bytes(tensor(arguments, "self").dtype)]
 }
 
 /// The element of each index, in the dimensions that the first argument has, wrapped to its extents.
 pub fn repeated(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let shape = &tensor(arguments, 0).shape;
-    taken(arguments, 2, |index| {
+    let shape = &tensor(arguments, "self").shape;
+    taken(arguments, |index| {
         let own = &index[index.len() - shape.len()..];
         own.iter()
             .zip(shape)
@@ -250,8 +250,8 @@ pub fn repeated(arguments: &Arguments) -> Vec<Vec<u8>> {
 }
 
 pub fn flipped(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let (shape, dims) = (&tensor(arguments, 0).shape, ints(arguments, 1));
-    taken(arguments, 2, |index| {
+    let (shape, dims) = (&tensor(arguments, "self").shape, ints(arguments, "dims"));
+    taken(arguments, |index| {
         let mut from = index.to_vec();
         for &dim in dims {
             if !shape.is_empty() {
@@ -264,16 +264,16 @@ pub fn flipped(arguments: &Arguments) -> Vec<Vec<u8>> {
 }
 
 pub fn rolled(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let shape = &tensor(arguments, 0).shape;
-    let (shifts, dims) = (ints(arguments, 1), ints(arguments, 2));
+    let shape = &tensor(arguments, "x").shape;
+    let (shifts, dims) = (ints(arguments, "shifts"), ints(arguments, "dims"));
     if dims.is_empty() {
         let count = shape.iter().product::<i64>();
-        return taken(arguments, 3, |at| {
+        return taken(arguments, |at| {
             let number = number(shape, at) as i64 - shifts[0].rem_euclid(count);
             index(shape, number.rem_euclid(count))
         });
     }
-    taken(arguments, 3, |index| {
+    taken(arguments, |index| {
         let mut from = index.to_vec();
         for (&dim, shift) in dims.iter().zip(shifts) {
             let axis = axis(dim, shape.len());
@@ -284,8 +284,11 @@ pub fn rolled(arguments: &Arguments) -> Vec<Vec<u8>> {
 }
 
 fn triangle(arguments: &Arguments, keep: fn(i64, i64) -> bool) -> Vec<Vec<u8>> {
-    let source = Array::of(tensor(arguments, 0));
-    let (diagonal, size) = (int(arguments, 1), tensor(arguments, 0).size());
+    let source = Array::of(tensor(arguments, ["self", "selfRef"]));
+    let (diagonal, size) = (
+        int(arguments, "diagonal"),
+        tensor(arguments, ["self", "selfRef"]).size(),
+    );
     let result = Array::filled(&source.shape, |index| {
         let [row, column] = index[index.len() - 2..] else {
             panic!("matrices");
@@ -295,7 +298,7 @@ fn triangle(arguments: &Arguments, keep: fn(i64, i64) -> bool) -> Vec<Vec<u8>> {
             false => vec![0; size],
         }
     });
-    vec![result.bytes(tensor(arguments, 0).dtype)]
+    vec![result.bytes(tensor(arguments, ["self", "selfRef"]).dtype)]
 }
 
 pub fn upper(arguments: &Arguments) -> Vec<Vec<u8>> {
@@ -307,7 +310,7 @@ pub fn lower(arguments: &Arguments) -> Vec<Vec<u8>> {
 }
 
 pub fn eye(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let out = tensor(arguments, 2);
+    let out = tensor(arguments, "out");
     let result = Array::filled(&out.shape, |index| {
         encode(&(index[0] == index[1]).into(), Dtype::I8)
     });
@@ -322,13 +325,13 @@ enum Left {
 }
 
 pub fn strided_slice(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let shape = &tensor(arguments, 0).shape;
-    let [begin, end, strides] = [1, 2, 3].map(|at| ints(arguments, at));
-    let bit = |at: usize, k: usize| int(arguments, at) >> k & 1 == 1;
+    let shape = &tensor(arguments, "self").shape;
+    let [begin, end, strides] = ["begin", "end", "strides"].map(|at| ints(arguments, at));
+    let bit = |mask: &str, k: usize| int(arguments, mask) >> k & 1 == 1;
     let (entries, mut left, mut axis) = (strides.len(), Vec::new(), 0);
-    let real = |k: &usize| !bit(6, *k) && !bit(7, *k);
+    let real = |k: &usize| !bit("ellipsisMask", *k) && !bit("newAxisMask", *k);
     for k in 0..entries {
-        if bit(6, k) {
+        if bit("ellipsisMask", k) {
             let behind = (k + 1..entries).filter(real).count();
             while axis + behind < shape.len() {
                 left.push(Left::Walk((0..shape[axis]).collect()));
@@ -336,13 +339,13 @@ pub fn strided_slice(arguments: &Arguments) -> Vec<Vec<u8>> {
             }
             continue;
         }
-        if bit(7, k) {
+        if bit("newAxisMask", k) {
             left.push(Left::New);
             continue;
         }
         let extent = shape[axis];
         let place = |index: i64| if index < 0 { index + extent } else { index };
-        if bit(8, k) {
+        if bit("shrinkAxisMask", k) {
             left.push(Left::One(place(begin[k])));
         } else {
             let stride = strides[k];
@@ -351,8 +354,16 @@ pub fn strided_slice(arguments: &Arguments) -> Vec<Vec<u8>> {
             } else {
                 (extent - 1, -1)
             };
-            let mut at = if bit(4, k) { first } else { place(begin[k]) };
-            let stop = if bit(5, k) { last } else { place(end[k]) };
+            let mut at = if bit("beginMask", k) {
+                first
+            } else {
+                place(begin[k])
+            };
+            let stop = if bit("endMask", k) {
+                last
+            } else {
+                place(end[k])
+            };
             // Elements before the first one of the walk are cut off.
             at = if stride > 0 {
                 at.max(0)
@@ -373,7 +384,7 @@ pub fn strided_slice(arguments: &Arguments) -> Vec<Vec<u8>> {
             .iter()
             .map(|&extent| Left::Walk((0..extent).collect())),
     );
-    taken(arguments, 9, |index| {
+    taken(arguments, |index| {
         let mut index = index.iter();
         let mut from = Vec::new();
         for one in &left {

@@ -6,7 +6,7 @@ use super::fused_quantisers::{by_given, by_range, float, int, is_true, plus, rou
 use super::movement::tensor;
 use super::quantisers::{encode, floats, numbers, optional, text};
 use crate::argument::{Argument, Tensor};
-use crate::arguments::Arguments;
+use crate::arguments::{Arguments, Key};
 
 /// Rows less their means, divided by their deviations; the means, and one over the deviations.
 fn centred(x: &[f64], columns: usize, epsilon: f64) -> (Vec<f64>, Vec<f64>, Vec<f64>) {
@@ -34,18 +34,19 @@ fn times(rows: &[f64], factors: Option<&Vec<f64>>) -> Vec<f64> {
     all.map(|(at, x)| x * factors[at % factors.len()]).collect()
 }
 
-fn epsilon(arguments: &Arguments, at: usize) -> f64 {
+fn epsilon(arguments: &Arguments, at: impl Key<Of = Argument>) -> f64 {
     f64::from(float(arguments, at) as f32)
 }
 
 /// `aclnnLayerNormQuant`.
 pub fn layer_norm_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let [gamma, beta, scale, zero] = [1, 2, 3, 4].map(|at| optional(arguments, at));
+    let [gamma, beta, scale, zero] =
+        ["gammma", "beta", "scale", "zeroPointsOptional"].map(|at| optional(arguments, at));
     let columns = gamma.as_ref().unwrap().len();
-    let x = numbers(tensor(arguments, 0), false);
-    let (rows, ..) = centred(&x, columns, epsilon(arguments, 6));
+    let x = numbers(tensor(arguments, "x"), false);
+    let (rows, ..) = centred(&x, columns, epsilon(arguments, "epsilon"));
     let rows = plus(&times(&rows, gamma.as_ref()), beta.as_ref());
-    let to = tensor(arguments, 7).dtype;
+    let to = tensor(arguments, "res").dtype;
     let mut outputs = vec![by_given(
         &rows,
         &scale.unwrap(),
@@ -66,32 +67,34 @@ pub fn layer_norm_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
 
 /// `aclnnAddLayerNormQuant` and V2.
 pub fn add_layer_norm_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let later = arguments.len() == 19;
-    let first = tensor(arguments, 0);
-    let [gamma, beta, bias] = [2, 3, 4].map(|at| optional(arguments, at));
+    let later = arguments.find("layernormRes").is_some();
+    let first = tensor(arguments, "x1");
+    let [gamma, beta, bias] = ["gamma", "beta", "biasOptional"].map(|at| optional(arguments, at));
     let columns = gamma.as_ref().unwrap().len();
     let mut sums = numbers(first, false);
-    let other = numbers(tensor(arguments, 1), false);
+    let other = numbers(tensor(arguments, "x2"), false);
     sums.iter_mut().zip(other).for_each(|(x, y)| *x += y);
     let sums: Vec<f64> = plus(&sums, bias.as_ref())
         .into_iter()
         .map(|x| rounded(x, first.dtype))
         .collect();
-    let (rows, ..) = centred(&sums, columns, epsilon(arguments, 10));
+    let (rows, ..) = centred(&sums, columns, epsilon(arguments, "epsilon"));
     let rows = plus(&times(&rows, gamma.as_ref()), beta.as_ref());
-    let is_static = text(arguments, 9) == "static";
-    let at_scales = if later { 17 } else { 16 };
+    let is_static = text(arguments, "quantMode") == "static";
     let (mut codes, mut scales) = (Vec::new(), Vec::new());
     for number in 0..2 {
-        let y = tensor(arguments, 13 + number);
-        let out = tensor(arguments, at_scales + number);
-        let factor = optional(arguments, 5 + number);
-        let zero = optional(arguments, 7 + number);
+        let y = tensor(arguments, ["y1Out", "y2Out"][number]);
+        let out = tensor(arguments, ["outScales1Out", "outScales2Out"][number]);
+        let factor = optional(arguments, ["scales1Optional", "scales2Optional"][number]);
+        let zero = optional(
+            arguments,
+            ["zeroPoints1Optional", "zeroPoints2Optional"][number],
+        );
         if number == 1 && factor.is_none() {
             codes.push(y.elements());
             scales.push(out.elements());
         } else if is_static {
-            let divides = is_true(arguments, 12);
+            let divides = is_true(arguments, "divMode");
             let factor = factor.unwrap();
             codes.push(by_given(
                 &rows,
@@ -109,9 +112,9 @@ pub fn add_layer_norm_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
         }
     }
     let mut outputs = codes;
-    outputs.push(match is_true(arguments, 11) {
+    outputs.push(match is_true(arguments, "additionalOutput") {
         true => encode(first.dtype, false, "rint", &sums),
-        false => tensor(arguments, 15).elements(),
+        false => tensor(arguments, "xOut").elements(),
     });
     if later {
         outputs.push(encode(first.dtype, false, "rint", &rows));
@@ -122,32 +125,38 @@ pub fn add_layer_norm_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
 
 /// `aclnnAdaLayerNormQuant`.
 pub fn ada_layer_norm_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let x = tensor(arguments, 0);
+    let x = tensor(arguments, "x");
     let rank = x.shape.len();
     let (members, columns) = (x.shape[rank - 2] as usize, x.shape[rank - 1] as usize);
-    let (rows, ..) = centred(&numbers(x, false), columns, epsilon(arguments, 6));
+    let (rows, ..) = centred(&numbers(x, false), columns, epsilon(arguments, "epsilon"));
     let mut rows = plus(
-        &times(&rows, optional(arguments, 3).as_ref()),
-        optional(arguments, 4).as_ref(),
+        &times(&rows, optional(arguments, "weightOptional").as_ref()),
+        optional(arguments, "biasOptional").as_ref(),
     );
-    let [scale, shift] = [1, 2].map(|at| optional(arguments, at).unwrap());
+    let [scale, shift] = ["scale", "shift"].map(|at| optional(arguments, at).unwrap());
     for (at, x) in rows.iter_mut().enumerate() {
         let place = at / columns / members * columns + at % columns;
         *x = *x * (1.0 + scale[place]) + shift[place];
     }
-    let to = tensor(arguments, 8).dtype;
-    by_range(&rows, columns, optional(arguments, 5).as_ref(), to).to_vec()
+    let to = tensor(arguments, "out").dtype;
+    by_range(
+        &rows,
+        columns,
+        optional(arguments, "smoothScalesOptional").as_ref(),
+        to,
+    )
+    .to_vec()
 }
 
 /// `aclnnGroupNormSiluQuant`.
 pub fn group_norm_silu_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let x = tensor(arguments, 0);
+    let x = tensor(arguments, "self");
     let all = numbers(x, false);
     let channels = x.shape[1] as usize;
     let inner = x.shape[2..].iter().product::<i64>() as usize;
-    let length = channels / int(arguments, 4) as usize * inner;
-    let (mut rows, means, inverses) = centred(&all, length, epsilon(arguments, 5));
-    let [gamma, beta, scale] = [1, 2, 3].map(|at| optional(arguments, at));
+    let length = channels / int(arguments, "group") as usize * inner;
+    let (mut rows, means, inverses) = centred(&all, length, epsilon(arguments, "eps"));
+    let [gamma, beta, scale] = ["gamma", "beta", "quantScale"].map(|at| optional(arguments, at));
     let scale = scale.unwrap();
     for (at, x) in rows.iter_mut().enumerate() {
         let channel = at / inner % channels;
@@ -167,7 +176,7 @@ pub fn group_norm_silu_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
 /// `aclnnRmsNormGradQuant`.
 pub fn rms_norm_grad_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
     let of = |at| numbers(tensor(arguments, at), false);
-    let (dy, x, rstd, gamma) = (of(0), of(1), of(2), of(3));
+    let (dy, x, rstd, gamma) = (of("dy"), of("x"), of("rstd"), of("gamma"));
     let columns = gamma.len();
     let (mut dx, mut dgamma) = (Vec::new(), vec![0.0; columns]);
     for (row, inverse) in rstd.iter().enumerate() {
@@ -183,14 +192,14 @@ pub fn rms_norm_grad_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
             dx.push((dy[column] * gamma[column] - inverse * x[column] * mean) * inverse);
         }
     }
-    let (scale, zero) = (of(4), optional(arguments, 5));
-    let to = tensor(arguments, 8).dtype;
+    let (scale, zero) = (of("scalesX"), optional(arguments, "offsetXOptional"));
+    let to = tensor(arguments, "dxOut").dtype;
     let dgamma: Vec<f32> = dgamma.into_iter().map(|x| x as f32).collect();
     vec![
         by_given(
             &dx,
             &scale,
-            is_true(arguments, 7),
+            is_true(arguments, "divMode"),
             zero.as_ref(),
             to,
             "rint",
@@ -257,45 +266,44 @@ pub fn in_blocks(
 
 /// `aclnnRmsNormDynamicMxQuant`, or of a sum.
 pub fn rms_norm_dynamic_mx_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let is_sum = arguments.len() == 13;
-    let x = tensor(arguments, 0);
+    let is_sum = arguments.find("x2").is_some();
+    let x = tensor(arguments, ["x", "x1"]);
     let mut sums = numbers(x, false);
     if is_sum {
-        let other = numbers(tensor(arguments, 1), false);
+        let other = numbers(tensor(arguments, "x2"), false);
         sums.iter_mut()
             .zip(other)
-            .for_each(|(x, y)| *x = rounded(*x + y, tensor(arguments, 0).dtype));
+            .for_each(|(x, y)| *x = rounded(*x + y, tensor(arguments, "x1").dtype));
     }
-    let at = usize::from(is_sum);
-    let gamma = optional(arguments, 1 + at);
+    let gamma = optional(arguments, "gamma");
     let columns = gamma.as_ref().unwrap().len();
     let (mut rows, mut inverses) = (Vec::new(), Vec::new());
     for row in sums.chunks(columns) {
         let mut squares = 0.0;
         row.iter().for_each(|x| squares += x * x);
-        let inverse = 1.0 / (squares / columns as f64 + epsilon(arguments, 3 + at)).sqrt();
+        let inverse = 1.0 / (squares / columns as f64 + epsilon(arguments, "epsilon")).sqrt();
         rows.extend(row.iter().map(|x| x * inverse));
         inverses.push(inverse as f32);
     }
     let rows: Vec<f64> = plus(
         &times(&rows, gamma.as_ref()),
-        optional(arguments, 2 + at).as_ref(),
+        optional(arguments, "beta").as_ref(),
     )
     .into_iter()
     .map(|y| rounded(y, x.dtype))
     .collect();
-    let mode = match &arguments[5 + at] {
+    let mode = match &arguments["roundMode"] {
         Argument::Null => "rint",
-        _ => text(arguments, 5 + at),
+        _ => text(arguments, "roundMode"),
     };
-    let to: &Tensor = tensor(arguments, 8 + at);
-    let [codes, scales] = in_blocks(&rows, columns, to.dtype, int(arguments, 4 + at), mode);
+    let to: &Tensor = tensor(arguments, "yOut");
+    let [codes, scales] = in_blocks(&rows, columns, to.dtype, int(arguments, "scaleAlg"), mode);
     let mut outputs = vec![codes];
     if is_sum {
         outputs.push(encode(x.dtype, false, "rint", &sums));
     }
     outputs.push(scales);
-    match is_true(arguments, 7 + at) {
+    match is_true(arguments, "outputRstd") {
         true => outputs.push(floats(&inverses)),
         false => outputs.extend(
             arguments["rstdOut"]

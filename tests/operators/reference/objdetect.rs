@@ -45,19 +45,23 @@ fn is_of_second(mode: &Argument) -> bool {
 }
 
 pub fn iou(a: &Arguments) -> Vec<Vec<Number>> {
-    let (first, second) = (real(&a[0]), real(&a[1]));
-    let eps = f64::from(float(&a[3]) as f32);
+    let (first, second) = (real(&a["bBoxes"]), real(&a["gtBoxes"]));
+    let eps = f64::from(float(&a["eps"]) as f32);
     let mut out = Vec::new();
     for (i, b) in first.chunks(4).enumerate() {
         for (j, g) in second.chunks(4).enumerate() {
-            if boolean(&a[4]) && i != j {
+            if boolean(&a["aligned"]) && i != j {
                 continue;
             }
             let width = (b[2].min(g[2]) - b[0].max(g[0]) + eps).max(0.0);
             let height = (b[3].min(g[3]) - b[1].max(g[1]) + eps).max(0.0);
             let areas = [b, g].map(|x| (x[2] - x[0] + eps) * (x[3] - x[1] + eps));
             let all = areas[0] + areas[1] - width * height;
-            let divisor = if is_of_second(&a[2]) { areas[1] } else { all };
+            let divisor = if is_of_second(&a["mode"]) {
+                areas[1]
+            } else {
+                all
+            };
             out.push(width * height / divisor);
         }
     }
@@ -65,14 +69,14 @@ pub fn iou(a: &Arguments) -> Vec<Vec<Number>> {
 }
 
 pub fn ciou(a: &Arguments) -> Vec<Vec<Number>> {
-    let (first, second) = (real(&a[0]), real(&a[1]));
+    let (first, second) = (real(&a["bBoxes"]), real(&a["gtBoxes"]));
     let count = first.len() / 4;
     let eps = 1e-9;
     let (mut overlaps, mut angles) = (Vec::new(), Vec::new());
     for k in 0..count {
         let sides = |of: &[f64]| {
             let (p, q, r, s) = (of[k], of[count + k], of[2 * count + k], of[3 * count + k]);
-            match boolean(&a[2]) {
+            match boolean(&a["trans"]) {
                 true => (p - r / 2.0, q - s / 2.0, p + r / 2.0, q + s / 2.0),
                 false => (p, q, r, s),
             }
@@ -82,7 +86,7 @@ pub fn ciou(a: &Arguments) -> Vec<Vec<Number>> {
         let shared = (x2.min(u2) - x1.max(u1)).max(0.0) * (y2.min(v2) - y1.max(v1)).max(0.0);
         let (w1, h1) = (x2 - x1, y2 - y1 + eps);
         let (w2, h2) = (u2 - u1, v2 - v1 + eps);
-        let divisor = match is_of_second(&a[4]) {
+        let divisor = match is_of_second(&a["mode"]) {
             true => w2 * h2 + eps,
             false => w1 * h1 + w2 * h2 - shared + eps,
         };

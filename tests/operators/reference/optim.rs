@@ -86,11 +86,11 @@ fn all(results: Vec<Vec<Float>>) -> Vec<Vec<Number>> {
 }
 
 pub fn adam_w(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let tensor = |at: usize| numbers(&arguments[at].tensors()[0]);
+    let tensor = |name: &str| numbers(&arguments[name].tensors()[0]);
     let beta = ["beta1", "beta2"].map(|at| one(&arguments[at]));
     let of = AdamW {
         lr: one(&arguments["lr"]),
-        powers: [0, 1].map(|k| beta[k].clone() * one(&arguments[3 + k])),
+        powers: [0, 1].map(|k| beta[k].clone() * one(&arguments[["beta1Power", "beta2Power"][k]])),
         beta,
         decay: one(&arguments["weightDecay"]),
         in_gradient: false,
@@ -98,12 +98,12 @@ pub fn adam_w(arguments: &Arguments) -> Vec<Vec<Number>> {
         maximize: is(&arguments["maximize"]),
         scale: float(1.0),
     };
-    let mut states: Vec<Vec<Float>> = (0..3).map(tensor).collect();
+    let mut states = ["varRef", "mRef", "vRef"].map(tensor).to_vec();
     let amsgrad = is(&arguments["amsgrad"]);
     if amsgrad {
-        states.push(tensor(11));
+        states.push(tensor("maxGradNormOptional"));
     }
-    let mut results = of.step(&tensor(10), &states);
+    let mut results = of.step(&tensor("grad"), &states);
     if amsgrad {
         // The larger ones take the place of the averages.
         results[2] = results.remove(3);
@@ -112,7 +112,7 @@ pub fn adam_w(arguments: &Arguments) -> Vec<Vec<Number>> {
 }
 
 pub fn adam_w_v2(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let tensor = |at: usize| numbers(&arguments[at].tensors()[0]);
+    let tensor = |name: &str| numbers(&arguments[name].tensors()[0]);
     let beta = ["beta1", "beta2"].map(|at| single(&arguments[at]));
     let step = one(&arguments["step"]) + 1_u32;
     let of = AdamW {
@@ -125,11 +125,13 @@ pub fn adam_w_v2(arguments: &Arguments) -> Vec<Vec<Number>> {
         maximize: is(&arguments["maximize"]),
         scale: float(1.0),
     };
-    let states = if is(&arguments["amsgrad"]) { 4 } else { 3 };
-    let states: Vec<Vec<Float>> = (0..states).map(tensor).collect();
-    let mut results = of.step(&tensor(4), &states);
+    let mut states = ["varRef", "mRef", "vRef"].map(tensor).to_vec();
+    if is(&arguments["amsgrad"]) {
+        states.push(tensor("maxGradNormOptionalRef"));
+    }
+    let mut results = of.step(&tensor("grad"), &states);
     if results.len() == 3 && !matches!(arguments["maxGradNormOptionalRef"], Argument::Null) {
-        results.push(tensor(3));
+        results.push(tensor("maxGradNormOptionalRef"));
     }
     all(results)
 }
@@ -168,11 +170,11 @@ fn stored(average: &[Float], table: &[Float], keeps_sign: bool) -> [Vec<Number>;
 }
 
 pub fn adam_w_quant(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let tensor = |at: usize| numbers(&arguments[at].tensors()[0]);
-    let tables = [4, 5].map(tensor);
+    let tensor = |name: &str| numbers(&arguments[name].tensors()[0]);
+    let tables = ["qmapM", "qmapV"].map(tensor);
     let averages = [0, 1].map(|k| {
-        let largest = tensor(6 + k);
-        let codes = tensor(2 + k).into_iter().enumerate();
+        let largest = tensor(["absmaxMRef", "absmaxVRef"][k]);
+        let codes = tensor(["mRef", "vRef"][k]).into_iter().enumerate();
         let number = |(at, code): (usize, Float)| {
             Float::with_val(
                 PRECISION,
@@ -186,7 +188,7 @@ pub fn adam_w_quant(arguments: &Arguments) -> Vec<Vec<Number>> {
             .map(|at| single(&arguments[at]));
     let step = one(&arguments["step"]) + 1_u32;
     let [first, second] = [&beta1, &beta2].map(|beta| 1_u32 - beta.clone().pow(&step));
-    let (p, g) = (tensor(0), tensor(1));
+    let (p, g) = (tensor("varRef"), tensor("grad"));
     let mut results: [Vec<Float>; 3] = Default::default();
     for k in 0..p.len() {
         let g = Float::with_val(PRECISION, &g[k] * &scale);
@@ -267,7 +269,7 @@ fn fused(arguments: &Arguments, is_adam: bool) -> Vec<Vec<Number>> {
 }
 
 pub fn adam(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let tensor = |at: usize| numbers(&arguments[at].tensors()[0]);
+    let tensor = |at: &str| numbers(&arguments[at].tensors()[0]);
     let [power1, power2, lr, beta1, beta2, epsilon] = [
         "beta1Power",
         "beta2Power",
@@ -278,7 +280,7 @@ pub fn adam(arguments: &Arguments) -> Vec<Vec<Number>> {
     ]
     .map(|at| one(&arguments[at]));
     let rate = lr * (1_u32 - power2).sqrt() / (1_u32 - power1);
-    let (p, m, v, g) = (tensor(0), tensor(1), tensor(2), tensor(9));
+    let (p, m, v, g) = (tensor("varRef"), tensor("m"), tensor("v"), tensor("grad"));
     let mut results: Vec<Vec<Float>> = vec![Vec::new(); 3];
     for k in 0..p.len() {
         let m = beta1.clone() * &m[k] + (1_u32 - beta1.clone()) * &g[k];
@@ -295,7 +297,7 @@ pub fn adam(arguments: &Arguments) -> Vec<Vec<Number>> {
 }
 
 pub fn ema_adam(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let tensor = |at: usize| numbers(&arguments[at].tensors()[0]);
+    let tensor = |at: &str| numbers(&arguments[at].tensors()[0]);
     let [lr, average, beta1, beta2, epsilon] =
         ["lr", "emaDecay", "beta1", "beta2", "eps"].map(|at| single(&arguments[at]));
     let decay = single(&arguments["weightDecay"]);
@@ -310,7 +312,13 @@ pub fn ema_adam(arguments: &Arguments) -> Vec<Vec<Number>> {
             false => float(1.0),
         }
     };
-    let (g, p, m, v, s) = (tensor(0), tensor(1), tensor(2), tensor(3), tensor(4));
+    let (g, p, m, v, s) = (
+        tensor("grad"),
+        tensor("varRef"),
+        tensor("mRef"),
+        tensor("vRef"),
+        tensor("sRef"),
+    );
     let mut results: Vec<Vec<Float>> = vec![Vec::new(); 4];
     for k in 0..p.len() {
         let mut g = g[k].clone();
@@ -334,14 +342,14 @@ pub fn ema_adam(arguments: &Arguments) -> Vec<Vec<Number>> {
 }
 
 pub fn keras_momentum(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let tensor = |at: usize| numbers(&arguments[at].tensors()[0]);
-    let (lr, momentum) = (one(&arguments[2]), one(&arguments[4]));
-    let (p, accum, g) = (tensor(0), tensor(1), tensor(3));
+    let tensor = |at: &str| numbers(&arguments[at].tensors()[0]);
+    let (lr, momentum) = (one(&arguments["lr"]), one(&arguments["momentum"]));
+    let (p, accum, g) = (tensor("varRef"), tensor("accum"), tensor("grad"));
     let mut results: Vec<Vec<Float>> = vec![Vec::new(); 2];
     for k in 0..p.len() {
         let along = lr.clone() * &g[k];
         let accum = momentum.clone() * &accum[k] - along.clone();
-        let step = match is(&arguments[6]) {
+        let step = match is(&arguments["useNesterovOptional"]) {
             true => momentum.clone() * &accum - along,
             false => accum.clone(),
         };
@@ -404,8 +412,9 @@ fn integers(argument: &Argument) -> Vec<i128> {
     elements.iter().map(Number::as_int).collect()
 }
 
-fn counts<const N: usize>(arguments: &[Argument]) -> [usize; N] {
-    std::array::from_fn(|k| match arguments[k] {
+/// Sequences, queries and the size of blocks.
+fn counts(arguments: &Arguments) -> [usize; 3] {
+    ["numSeqs", "numQueries", "blockSize"].map(|name| match arguments[name] {
         Argument::Int(count) => count as usize,
         _ => panic!("a number"),
     })
@@ -418,8 +427,9 @@ fn whole(results: [Vec<i128>; 4]) -> Vec<Vec<Number>> {
 
 /// As the page of `aclnnAdvanceStep` writes it; all sequences that do not go on are filled up.
 pub fn advance_step(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let [sequences, queries, size] = counts(&arguments[6..]);
-    let [drawn, mut lengths, blocks] = [1, 3, 5].map(|at| integers(&arguments[at]));
+    let [sequences, queries, size] = counts(arguments);
+    let [drawn, mut lengths, blocks] =
+        ["sampledTokenIds", "seqLens", "blockTables"].map(|at| integers(&arguments[at]));
     let stride = blocks.len() / sequences;
     let (mut tokens, mut positions) = (vec![0; sequences], vec![0; sequences]);
     let mut slots = vec![-1; sequences];
@@ -436,9 +446,15 @@ pub fn advance_step(arguments: &Arguments) -> Vec<Vec<Number>> {
 
 /// As vLLM computes it.
 pub fn advance_step_v2(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let [sequences, _, size] = counts(&arguments[8..]);
-    let [drawn, mut positions, blocks, proposed, accepted] =
-        [1, 2, 5, 6, 7].map(|at| integers(&arguments[at]));
+    let [sequences, _, size] = counts(arguments);
+    let [drawn, mut positions, blocks, proposed, accepted] = [
+        "sampledTokenIds",
+        "inputPositions",
+        "blockTables",
+        "specToken",
+        "acceptedNum",
+    ]
+    .map(|at| integers(&arguments[at]));
     let (each, stride) = (positions.len() / sequences, blocks.len() / sequences);
     let (mut tokens, mut lengths, mut slots) = (Vec::new(), Vec::new(), Vec::new());
     for sequence in 0..sequences {

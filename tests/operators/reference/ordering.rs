@@ -53,7 +53,12 @@ pub fn sort(arguments: &Arguments) -> Vec<Vec<Number>> {
 
 /// aclnnArgsort.
 pub fn argsort(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let mut both = ordered(arguments, int(&arguments[1]), None, is_true(&arguments[2]));
+    let mut both = ordered(
+        arguments,
+        int(&arguments["dim"]),
+        None,
+        is_true(&arguments["descending"]),
+    );
     vec![both.remove(1)]
 }
 
@@ -76,10 +81,10 @@ pub fn top(arguments: &Arguments) -> Vec<Vec<Number>> {
 
 /// aclnnKthvalue.
 pub fn kth(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let k = int(&arguments[1]) as usize;
-    let all = ordered(arguments, int(&arguments[2]), Some(k), false);
-    let shape = &tensor(&arguments[0]).shape;
-    let axis = int(&arguments[2]).rem_euclid(shape.len().max(1) as i64) as usize;
+    let k = int(&arguments["k"]) as usize;
+    let all = ordered(arguments, int(&arguments["dim"]), Some(k), false);
+    let shape = &tensor(&arguments["self"]).shape;
+    let axis = int(&arguments["dim"]).rem_euclid(shape.len().max(1) as i64) as usize;
     let inner = shape.iter().skip(axis + 1).product::<i64>() as usize;
     let last = |of: &Vec<Number>| {
         let rows = of.chunks(k * inner).map(|rows| &rows[(k - 1) * inner..]);

@@ -257,12 +257,15 @@ fn elements(heads: &Heads, dtype: Dtype) -> Vec<Vec<Vec<Vec<u8>>>> {
 
 /// `undQkv`, weights of its queries and keys, `cosSinCache`, caches, `slotMapping`, `positions`, `genQkvOptional`, its weights, `catIndicesOptional`, numbers of heads, `normEps`, `mropeSection`, `qOut`.
 pub fn two_sources(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let of = |at: usize| floats(&arguments[at]);
-    let (first, second) = (of(0), of(8));
+    let of = |at: &str| floats(&arguments[at]);
+    let (first, second) = (of("undQkv"), of("genQkvOptional"));
     let shape = &tensor(&arguments["undQkv"]).shape;
     let (own, all, width) = (shape[0] as usize, shape[1] as usize, shape[2] as usize);
-    let weights = [[of(1), of(2)], [of(9), of(10)]];
-    let table = of(3);
+    let weights = [
+        [of("undWeightsQ"), of("undWeightsK")],
+        [of("genWeightsQOptional"), of("genWeightsKOptional")],
+    ];
+    let table = of("cosSinCache");
     let [slots, positions, order] =
         ["slotMapping", "positions", "catIndicesOptional"].map(|at| numbers(&arguments[at]));
     let [of_q, of_k] = ["numHeadsQ", "numHeadsK"].map(|at| int(&arguments[at]) as usize);
@@ -314,16 +317,17 @@ pub fn two_sources(arguments: &Arguments) -> Vec<Vec<u8>> {
 /// `qkv`, `qGamma`, `kGamma`, `cosSin`, `slotMapping`, caches of keys, values and scales, `queryStartLocOptional`, `seqLensOptional`, `rotationOptional`, `vScaleOptional`, `mropePositionOptional`,
 /// `headNums`, layouts, `epsilon`, `mropeSectionOptional`, `qQuantMode`, `qOut`, `qScaleOptional`.
 pub fn with_scales(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let of = |at: usize| floats(&arguments[at]);
+    let of = |at: &str| floats(&arguments[at]);
     let Argument::Ints(heads) = &arguments["headNums"] else {
         panic!("headNums")
     };
     let [of_q, of_k, of_v] = [0, 1, 2].map(|at| heads[at] as usize);
     let all = of_q + of_k + of_v;
-    let [by_tokens, out_by_tokens] = [(14, "TND"), (15, "NTD")].map(|(at, default)| {
-        let given = text(&arguments[at]);
-        (if given.is_empty() { default } else { given }) == "TND"
-    });
+    let [by_tokens, out_by_tokens] =
+        [("layoutQkv", "TND"), ("layoutQOut", "NTD")].map(|(name, default)| {
+            let given = text(&arguments[name]);
+            (if given.is_empty() { default } else { given }) == "TND"
+        });
     let Argument::Float(epsilon) = arguments["epsilon"] else {
         panic!("epsilon")
     };
@@ -332,7 +336,7 @@ pub fn with_scales(arguments: &Arguments) -> Vec<Vec<u8>> {
     let shape = &tensor(&arguments["qkv"]).shape;
     let width = shape[2] as usize;
     let tokens = shape[usize::from(!by_tokens)] as usize;
-    let (qkv, gammas, table) = (of(0), [of(1), of(2)], of(3));
+    let (qkv, gammas, table) = (of("qkv"), [of("qGamma"), of("kGamma")], of("cosSin"));
     let slots = numbers(&arguments["slotMapping"]);
     let [starts, lengths, given] = [
         "queryStartLocOptional",
@@ -340,7 +344,7 @@ pub fn with_scales(arguments: &Arguments) -> Vec<Vec<u8>> {
         "mropePositionOptional",
     ]
     .map(|at| numbers(&arguments[at]));
-    let (matrix, v_scale) = (of(10), of(11));
+    let (matrix, v_scale) = (of("rotationOptional"), of("vScaleOptional"));
     let positions = |token: usize| match given.is_empty() {
         false => [0, 1, 2].map(|row| given[token * 3 + row]),
         true => {

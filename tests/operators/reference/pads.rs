@@ -5,7 +5,7 @@ use rug::Float;
 
 use super::movement::{Array, index, int, ints, tensor};
 use crate::argument::Argument;
-use crate::arguments::Arguments;
+use crate::arguments::{Arguments, Key};
 use crate::number::{Number, PRECISION, decode, encode, part};
 
 /// Exact sums, one for each element of a shape.
@@ -45,7 +45,10 @@ impl Sums {
 }
 
 /// The number of an element of an argument.
-fn numbers(arguments: &Arguments, at: usize) -> impl Iterator<Item = (Vec<i64>, Number)> {
+fn numbers(
+    arguments: &Arguments,
+    at: impl Key<Of = Argument>,
+) -> impl Iterator<Item = (Vec<i64>, Number)> {
     let tensor = tensor(arguments, at);
     let (shape, dtype) = (tensor.shape.clone(), tensor.dtype);
     let elements = Array::of(tensor).elements.into_iter().enumerate();
@@ -80,23 +83,33 @@ fn source(place: Place, at: &[i64], shape: &[i64], padding: &[i64]) -> Vec<i64> 
 }
 
 pub fn padded(arguments: &Arguments, place: Place) -> Vec<Vec<u8>> {
-    let (input, out) = (Array::of(tensor(arguments, 0)), tensor(arguments, 2));
-    let element = |at: &[i64]| input.at(&source(place, at, &input.shape, ints(arguments, 1)));
+    let (input, out) = (
+        Array::of(tensor(arguments, "self")),
+        tensor(arguments, "out"),
+    );
+    let element =
+        |at: &[i64]| input.at(&source(place, at, &input.shape, ints(arguments, "padding")));
     vec![Array::filled(&out.shape, element).bytes(out.dtype)]
 }
 
 pub fn padded_gradient(arguments: &Arguments, place: Place) -> Vec<Vec<u8>> {
-    let out = tensor(arguments, 3);
+    let out = tensor(arguments, "gradInput");
     let mut sums = Sums::new(&out.shape);
-    for (at, number) in numbers(arguments, 0) {
-        sums.add(&source(place, &at, &out.shape, ints(arguments, 2)), &number);
+    for (at, number) in numbers(arguments, "gradOutput") {
+        sums.add(
+            &source(place, &at, &out.shape, ints(arguments, "padding")),
+            &number,
+        );
     }
     vec![sums.bytes(out.dtype)]
 }
 
 /// Argument 0, with argument 2 beside it, as argument 1 says.
 pub fn constant(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let (input, out) = (Array::of(tensor(arguments, 0)), tensor(arguments, 3));
+    let (input, out) = (
+        Array::of(tensor(arguments, "self")),
+        tensor(arguments, "out"),
+    );
     let Argument::Scalar(_, value) = &arguments["value"] else {
         panic!("a number");
     };
@@ -106,7 +119,7 @@ pub fn constant(arguments: &Arguments) -> Vec<Vec<u8>> {
     };
     let result = Array::filled(&out.shape, |at| {
         let mut from = at.to_vec();
-        for (k, pair) in ints(arguments, 1).chunks(2).enumerate() {
+        for (k, pair) in ints(arguments, "pad").chunks(2).enumerate() {
             from[at.len() - 1 - k] -= pair[0];
         }
         let inside = from
@@ -134,8 +147,9 @@ fn under(
 }
 
 /// The image, and the element of it, that stands at an index of columns.
-fn image(at: &[i64], shape: &[i64], arguments: &Arguments, first: usize) -> Option<Vec<i64>> {
-    let [kernel, dilation, padding, stride] = [0, 1, 2, 3].map(|k| ints(arguments, first + k));
+fn image(at: &[i64], shape: &[i64], arguments: &Arguments) -> Option<Vec<i64>> {
+    let [kernel, dilation, padding, stride] =
+        ["kernelSize", "dilation", "padding", "stride"].map(|name| ints(arguments, name));
     let [.., height, width] = *shape else {
         panic!("images");
     };
@@ -153,21 +167,24 @@ fn image(at: &[i64], shape: &[i64], arguments: &Arguments, first: usize) -> Opti
 }
 
 pub fn columns(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let (input, out) = (Array::of(tensor(arguments, 0)), tensor(arguments, 5));
-    let dtype = tensor(arguments, 0).dtype;
-    let zero = vec![0; tensor(arguments, 0).size()];
+    let (input, out) = (
+        Array::of(tensor(arguments, "self")),
+        tensor(arguments, "out"),
+    );
+    let dtype = tensor(arguments, "self").dtype;
+    let zero = vec![0; tensor(arguments, "self").size()];
     let result = Array::filled(&out.shape, |at| {
-        let from = image(at, &input.shape, arguments, 1);
+        let from = image(at, &input.shape, arguments);
         from.map_or(zero.clone(), |from| input.at(&from))
     });
     vec![result.converted(dtype, out.dtype).bytes(out.dtype)]
 }
 
 pub fn sums_of_columns(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let out = tensor(arguments, 6);
+    let out = tensor(arguments, "out");
     let mut sums = Sums::new(&out.shape);
-    for (at, number) in numbers(arguments, 0) {
-        if let Some(to) = image(&at, &out.shape, arguments, 2) {
+    for (at, number) in numbers(arguments, "gradOutput") {
+        if let Some(to) = image(&at, &out.shape, arguments) {
             sums.add(&to, &number);
         }
     }
@@ -175,10 +192,10 @@ pub fn sums_of_columns(arguments: &Arguments) -> Vec<Vec<u8>> {
 }
 
 pub fn sums_of_windows(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let (axis, step) = (int(arguments, 2) as usize, int(arguments, 4));
-    let out = tensor(arguments, 5);
+    let (axis, step) = (int(arguments, "dim") as usize, int(arguments, "step"));
+    let out = tensor(arguments, "gradIn");
     let mut sums = Sums::new(&out.shape);
-    for (mut at, number) in numbers(arguments, 0) {
+    for (mut at, number) in numbers(arguments, "gradOut") {
         let element = at.pop().unwrap();
         at[axis] = at[axis] * step + element;
         sums.add(&at, &number);
@@ -188,10 +205,13 @@ pub fn sums_of_windows(arguments: &Arguments) -> Vec<Vec<u8>> {
 
 /// Rows of indices, and sums of rows of values.
 pub fn coalesced(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let (indices, values) = (tensor(arguments, 4), tensor(arguments, 5));
+    let (indices, values) = (
+        tensor(arguments, "newIndicesOut"),
+        tensor(arguments, "newValuesOut"),
+    );
     let mut rows = Array::of(indices);
-    let given = Array::of(tensor(arguments, 2));
-    let targets: Vec<i64> = numbers(arguments, 1)
+    let given = Array::of(tensor(arguments, "indices"));
+    let targets: Vec<i64> = numbers(arguments, "uniqueIndices")
         .map(|(_, number)| number.as_int() as i64)
         .collect();
     let width = indices.shape[1] as usize;
@@ -203,10 +223,10 @@ pub fn coalesced(arguments: &Arguments) -> Vec<Vec<u8>> {
         }
     }
     let mut sums = Sums::new(&values.shape);
-    for (at, number) in numbers(arguments, 5) {
+    for (at, number) in numbers(arguments, "newValuesOut") {
         sums.add(&at, &number);
     }
-    for (mut at, number) in numbers(arguments, 3) {
+    for (mut at, number) in numbers(arguments, "values") {
         at[0] = targets[at[0] as usize];
         if (0..values.shape[0]).contains(&at[0]) {
             sums.add(&at, &number);
@@ -217,9 +237,9 @@ pub fn coalesced(arguments: &Arguments) -> Vec<Vec<u8>> {
 
 /// The points of a grid under affine maps.
 pub fn affine_grid(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let theta: Vec<(Vec<i64>, Number)> = numbers(arguments, 0).collect();
-    let (size, out) = (ints(arguments, 1), tensor(arguments, 3));
-    let Argument::Bool(align) = arguments[2] else {
+    let theta: Vec<(Vec<i64>, Number)> = numbers(arguments, "theta").collect();
+    let (size, out) = (ints(arguments, "size"), tensor(arguments, "out"));
+    let Argument::Bool(align) = arguments["alignCorners"] else {
         panic!("whether corners are aligned");
     };
     let coordinate = |index: i64, extent: i64| {
@@ -251,7 +271,7 @@ pub fn affine_grid(arguments: &Arguments) -> Vec<Vec<u8>> {
 }
 
 pub fn chunks(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let (number, out) = (int(arguments, 2), tensor(arguments, 3));
+    let (number, out) = (int(arguments, "numChunks"), tensor(arguments, "out"));
     let mut rows: Vec<Vec<u8>> = vec![Vec::new(); number as usize];
     for tensor in arguments["tensors"].tensors() {
         if tensor.shape.contains(&0) {

@@ -23,9 +23,9 @@ fn nearest_even(x: f64) -> f64 {
 }
 
 pub fn replaced(a: &Arguments) -> Vec<Vec<Number>> {
-    let [back, front, mask] = [0, 1, 2].map(|k| real(&a[k]));
+    let [back, front, mask] = ["bkg", "src", "mask"].map(|k| real(&a[k]));
     let channels = back.len() / mask.len();
-    let is_bytes = a[0].tensors()[0].dtype == hostnpu::tensor::Dtype::U8;
+    let is_bytes = a["bkg"].tensors()[0].dtype == hostnpu::tensor::Dtype::U8;
     let of = |k: usize| {
         let share = mask[k / channels];
         let sum = back[k] * (1.0 - share) + front[k] * share;
@@ -39,7 +39,7 @@ pub fn replaced(a: &Arguments) -> Vec<Vec<Number>> {
 }
 
 pub fn blended(a: &Arguments) -> Vec<Vec<Number>> {
-    let [front, alpha, back] = [0, 1, 2].map(|k| real(&a[k]));
+    let [front, alpha, back] = ["rgb", "alpha", "frame"].map(|k| real(&a[k]));
     let of = |k: usize| {
         let share = alpha[k / 3] as i64;
         // No sum is half between two bytes, for 255 is odd.
@@ -50,16 +50,16 @@ pub fn blended(a: &Arguments) -> Vec<Vec<Number>> {
 }
 
 pub fn faded(a: &Arguments) -> Vec<Vec<Number>> {
-    let [front, alpha] = [0, 1].map(|k| real(&a[k]));
+    let [front, alpha] = ["rgb", "alpha"].map(|k| real(&a[k]));
     let of = |k: usize| (front[k] as i64 * alpha[k / 3] as i64 / 255) as f64;
     vec![stored((0..front.len()).map(of).collect())]
 }
 
 pub fn resized(a: &Arguments) -> Vec<Vec<Number>> {
-    let (x, from, to) = (real(&a[0]), shape(&a[0]), shape(&a[3]));
-    let is_last = a[0].tensors()[0].format == aclFormat::ACL_FORMAT_NHWC;
+    let (x, from, to) = (real(&a["self"]), shape(&a["self"]), shape(&a["out"]));
+    let is_last = a["self"].tensors()[0].format == aclFormat::ACL_FORMAT_NHWC;
     let axes = if is_last { [1, 2] } else { [2, 3] };
-    let is_nearest = matches!(a[2], Argument::Text("nearest"));
+    let is_nearest = matches!(a["mode"], Argument::Text("nearest"));
     // The pixels of each place along an axis, with their parts.
     let taps = |axis: usize, place: usize| -> Vec<(usize, f64)> {
         let (old, new) = (from[axis], to[axis]);
@@ -95,16 +95,18 @@ pub fn resized(a: &Arguments) -> Vec<Vec<Number>> {
 }
 
 pub fn suppressed(a: &Arguments) -> Vec<Vec<Number>> {
-    let (boxes, scores, extents) = (real(&a[0]), real(&a[1]), shape(&a[1]));
-    let (Argument::Ints(most), Argument::Floats(share), Argument::Floats(least)) =
-        (&a[2], &a[3], &a[4])
-    else {
+    let (boxes, scores, extents) = (real(&a["boxes"]), real(&a["scores"]), shape(&a["scores"]));
+    let (Argument::Ints(most), Argument::Floats(share), Argument::Floats(least)) = (
+        &a["maxOutputBoxesPerClass"],
+        &a["iouThreshold"],
+        &a["scoreThreshold"],
+    ) else {
         panic!("limits")
     };
     let [images, classes, count] = [0, 1, 2].map(|k| extents[k]);
     let sides = |image: usize, k: usize| -> [f64; 4] {
         let at = &boxes[(image * count + k) * 4..][..4];
-        match int(&a[5]) {
+        match int(&a["centerPointBox"]) {
             1 => [
                 at[0] - at[2] / 2.0,
                 at[1] - at[3] / 2.0,
@@ -147,15 +149,15 @@ pub fn suppressed(a: &Arguments) -> Vec<Vec<Number>> {
             }
         }
     }
-    let wanted = shape(&a[6]).iter().product();
+    let wanted = shape(&a["selectedIndices"]).iter().product();
     rows.resize(wanted, -1);
     vec![rows.into_iter().map(|x| Number::Int(x.into())).collect()]
 }
 
 pub fn drawn(a: &Arguments) -> Vec<Vec<Number>> {
-    let (points, faces) = (real(&a[0]), real(&a[1]));
-    let (width, height) = (int(&a[3]) as f64, int(&a[4]) as f64);
-    assert_eq!(float(&a[5]), 0.0);
+    let (points, faces) = (real(&a["v"]), real(&a["f"]));
+    let (width, height) = (int(&a["width"]) as f64, int(&a["height"]) as f64);
+    assert_eq!(float(&a["occlusionTruncation"]), 0.0);
     let corner = |k: usize| {
         let of = &points[4 * faces[k] as usize..][..4];
         let (x, y, z, w) = (of[0], of[1], of[2], of[3]);

@@ -282,29 +282,17 @@ pub fn gradients_at(
     gained.into_iter().map(Number::Real).collect()
 }
 
-/// The windows of a call whose arguments from `at` on are size, stride, padding and, unless `is_average`, dilation.
-fn windows(
-    arguments: &Arguments,
-    at: usize,
-    input: usize,
-    results: usize,
-    is_average: bool,
-) -> Windows {
-    let dilation = match is_average {
-        true => Vec::new(),
-        false => ints(&arguments[at + 3]),
-    };
+/// The windows of a call, whose results have the shape of this tensor.
+fn windows(arguments: &Arguments, input: &Argument, results: &Argument) -> Windows {
+    let stride = ["stride", "strides"];
+    let padding = ["padding", "paddings"];
     let sizes = [
-        ints(&arguments[at]),
-        ints(&arguments[at + 1]),
-        ints(&arguments[at + 2]),
-        dilation,
+        ints(&arguments["kernelSize"]),
+        ints(&arguments[stride]),
+        ints(&arguments[padding]),
+        arguments.find("dilation").map(ints).unwrap_or_default(),
     ];
-    Windows::even(
-        tensor(&arguments[input]),
-        tensor(&arguments[results]),
-        sizes,
-    )
+    Windows::even(tensor(input), tensor(results), sizes)
 }
 
 fn lowest() -> Number {
@@ -313,13 +301,13 @@ fn lowest() -> Number {
 
 /// aclnnMaxPool2dWithIndices and aclnnMaxPool3dWithArgmax.
 pub fn largest_even(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let windows = windows(arguments, 1, 0, 6, false);
-    largest(&windows, &arguments[0], &arguments[6], &lowest()).into()
+    let windows = windows(arguments, &arguments["self"], &arguments["out"]);
+    largest(&windows, &arguments["self"], &arguments["out"], &lowest()).into()
 }
 
 /// aclnnMaxPool2dWithIndicesBackward and aclnnMaxPool3dWithArgmaxBackward.
 pub fn taken_even(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let windows = windows(arguments, 3, 1, 0, false);
+    let windows = windows(arguments, &arguments["self"], &arguments["gradOutput"]);
     let places = numbers(&arguments["indices"]);
     vec![gradients_at(
         windows.axes.len(),
@@ -356,32 +344,28 @@ pub fn largest_padded(arguments: &Arguments) -> Vec<Vec<Number>> {
     vec![values]
 }
 
-fn by(arguments: &Arguments, at: usize) -> By {
+fn by(arguments: &Arguments) -> By {
     By {
-        include_pad: boolean(&arguments[at]),
-        divisor: int(&arguments[at + 1]),
+        include_pad: boolean(&arguments["countIncludePad"]),
+        divisor: int(&arguments["divisorOverride"]),
     }
 }
 
 /// aclnnAvgPool2d and aclnnAvgPool3d.
 pub fn averages_even(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let (input, out) = (0, arguments.len() - 1);
-    let windows = windows(arguments, 1, input, out, true);
-    let by = by(arguments, 5);
-    vec![averages(&windows, by, &arguments[input], &arguments[out])]
+    let (input, out) = (&arguments["self"], &arguments["out"]);
+    let windows = windows(arguments, input, out);
+    vec![averages(&windows, by(arguments), input, out)]
 }
 
 /// aclnnAvgPool2dBackward and aclnnAvgPool3dBackward.
 pub fn averages_even_backward(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let out = arguments.len() - 1;
-    let windows = windows(arguments, 2, out, 0, true);
-    let by = by(arguments, 6);
-    vec![shares_of_gradients(
-        &windows,
-        by,
+    let (gradient, out) = (
         &arguments["gradOutput"],
-        &arguments[out],
-    )]
+        &arguments[["gradInput", "output"]],
+    );
+    let windows = windows(arguments, out, gradient);
+    vec![shares_of_gradients(&windows, by(arguments), gradient, out)]
 }
 
 const INSIDE: By = By {

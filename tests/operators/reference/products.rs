@@ -164,7 +164,7 @@ pub fn dot(arguments: &Arguments) -> Vec<Vec<Number>> {
 
 /// The products of each element of one vector and each of another.
 pub fn outer(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let [a, b] = [tensor(&arguments[0]), tensor(&arguments[1])];
+    let [a, b] = [tensor(&arguments["self"]), tensor(&arguments["vec2"])];
     let dtype = promote(a.dtype, b.dtype).expect("types that meet");
     let [x, y] = [a, b].map(elements);
     let row = |x: &Number| {
@@ -220,10 +220,11 @@ impl Terms<'_> {
 
 /// `beta * self + alpha * a @ b` of `(self, a, b, beta, alpha, ..)`.
 fn terms(arguments: &Arguments) -> Terms<'_> {
-    let [own, a, b] = [0, 1, 2].map(|at| tensor(&arguments[at]));
-    let out = arguments[5..].iter().flat_map(Argument::tensors).next();
-    let math = arguments.last().map(number).unwrap_or_default() as i64;
-    let (operands, _) = types(a.dtype, b.dtype, out.unwrap_or(own).dtype, math);
+    let [own, a, b] = [["self", "selfRef"], ["mat1", "batch1"], ["mat2", "batch2"]]
+        .map(|names| tensor(&arguments[names]));
+    let out = arguments.find("out").map_or(own, tensor);
+    let math = number(&arguments["cubeMathType"]) as i64;
+    let (operands, _) = types(a.dtype, b.dtype, out.dtype, math);
     let [left, right] = sides(a, b, operands);
     let mut shape: Vec<i64> = left.batch.iter().map(|&extent| extent as i64).collect();
     shape.extend([left.rows as i64, right.columns as i64]);
@@ -314,15 +315,16 @@ pub fn with_vector(arguments: &Arguments) -> Vec<Vec<Number>> {
 
 /// `beta * self + alpha * vec1 @ vec2` of `(self, vec1, vec2, beta, alpha, ..)`, null for 1; of BOOL with *or* and *and*.
 pub fn with_outer(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let [own, x, y] = [0, 1, 2].map(|at| tensor(&arguments[at]));
-    let factor = |at: usize| match &arguments[at] {
+    let [own, x, y] =
+        [["self", "selfRef"], ["vec1"; 2], ["vec2"; 2]].map(|names| tensor(&arguments[names]));
+    let factor = |at: &str| match &arguments[at] {
         Argument::Null => 1.0,
         other => number(other),
     };
     let shape = vec![x.shape[0], y.shape[0]];
     let [x, y] = [x, y].map(elements);
     // A factor of 0 multiplies too.
-    let alpha = factor(4);
+    let alpha = factor("alphaOptional");
     let pairs = x
         .iter()
         .flat_map(|x| y.iter().map(move |y| x.real() * y.real() * alpha));
@@ -330,7 +332,7 @@ pub fn with_outer(arguments: &Arguments) -> Vec<Vec<Number>> {
         own,
         products: pairs.collect(),
         shape,
-        beta: factor(3),
+        beta: factor("betaOptional"),
         alpha: 1.0,
     };
     let sums = terms.sums();
@@ -347,7 +349,7 @@ pub fn einsum(arguments: &Arguments) -> Vec<Vec<Number>> {
     };
     if a.shape.len() == 1 {
         let outer = [a, b].map(|tensor| Argument::Tensor(tensor.clone()));
-        return self::outer(&Arguments::unnamed(&outer));
+        return self::outer(&Arguments::of("aclnnGer", &outer));
     }
     let compute = if a.dtype == Dtype::F32 {
         Dtype::F32

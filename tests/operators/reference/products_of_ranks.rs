@@ -56,12 +56,8 @@ struct Operands {
     x3: Option<Vec<f64>>,
 }
 
-fn operands(of: &Named, entry: &EntryPoint, arguments: &Arguments) -> Operands {
-    let flag = entry
-        .parameters
-        .iter()
-        .position(|p| p.name == "transposeX2");
-    let is_transposed = flag.is_some_and(|at| matches!(arguments[at], Argument::Bool(true)));
+fn operands(of: &Named, arguments: &Arguments) -> Operands {
+    let is_transposed = flag(arguments, "transposeX2");
     Operands {
         x1: Matrix::of(of.tensor(&["x1"]).unwrap(), false),
         x2: Matrix::of(of.tensor(&["x2"]).unwrap(), is_transposed),
@@ -73,7 +69,7 @@ fn operands(of: &Named, entry: &EntryPoint, arguments: &Arguments) -> Operands {
 fn all_operands(entry: &EntryPoint, all: &[&Arguments]) -> Vec<Operands> {
     let each = all.iter().map(|arguments| {
         let named = Named { entry, arguments };
-        operands(&named, entry, arguments)
+        operands(&named, arguments)
     });
     each.collect()
 }
@@ -146,27 +142,21 @@ pub fn gathered(entry: &EntryPoint, all: &[&Arguments]) -> Vec<Vec<Vec<u8>>> {
 }
 
 /// The numbers of an array.
-fn array(entry: &EntryPoint, arguments: &Arguments, name: &str) -> Vec<usize> {
-    let at = entry
-        .parameters
-        .iter()
-        .position(|p| p.name == name)
-        .unwrap();
-    match &arguments[at] {
+fn array(arguments: &Arguments, name: &str) -> Vec<usize> {
+    match &arguments[name] {
         Argument::Ints(numbers) => numbers.iter().map(|&number| number as usize).collect(),
         other => panic!("{other:?}"),
     }
 }
 
-fn flag(entry: &EntryPoint, arguments: &Arguments, name: &str) -> bool {
-    let at = entry.parameters.iter().position(|p| p.name == name);
-    at.is_some_and(|at| matches!(arguments[at], Argument::Bool(true)))
+fn flag(arguments: &Arguments, name: &str) -> bool {
+    matches!(arguments.find(name), Some(Argument::Bool(true)))
 }
 
 /// A row times the matrix of an expert.
 fn times_expert(of: &Named, arguments: &Arguments, row: &[f64], expert: usize) -> Vec<f64> {
     let weight = of.tensor(&["gmmWeight"]).unwrap();
-    let is_transposed = flag(of.entry, arguments, "transGmmWeight");
+    let is_transposed = flag(arguments, "transGmmWeight");
     let (first, second) = (weight.shape[1] as usize, weight.shape[2] as usize);
     let numbers = floats(weight);
     let columns = if is_transposed { first } else { second };
@@ -186,7 +176,7 @@ fn times_expert(of: &Named, arguments: &Arguments, row: &[f64], expert: usize) -
 /// The product of a shared expert.
 fn shared(of: &Named, arguments: &Arguments) -> Option<Vec<f64>> {
     let x = Matrix::of(of.tensor(&["mmXOptional"])?, false);
-    let is_transposed = flag(of.entry, arguments, "transMmWeight");
+    let is_transposed = flag(arguments, "transMmWeight");
     let weight = Matrix::of(of.tensor(&["mmWeightOptional"])?, is_transposed);
     Some(x.times(&weight, None).numbers)
 }
@@ -198,13 +188,13 @@ pub fn grouped_behind_exchange(entry: &EntryPoint, all: &[&Arguments]) -> Vec<Ve
         .iter()
         .map(|arguments| Named { entry, arguments })
         .collect();
-    let experts = array(entry, all[0], "sendCounts").len() / ranks;
+    let experts = array(all[0], "sendCounts").len() / ranks;
     let each = (0..ranks).map(|rank| {
         let (of, arguments) = (&named[rank], all[rank]);
         let (mut rows, mut products) = (Vec::new(), Vec::new());
         for expert in 0..experts {
             for (source, arguments_of_source) in all.iter().enumerate() {
-                let counts = array(entry, arguments_of_source, "sendCounts");
+                let counts = array(arguments_of_source, "sendCounts");
                 let number = rank * experts + expert;
                 let first: usize = counts[..number].iter().sum();
                 let x = Matrix::of(named[source].tensor(&["gmmX"]).unwrap(), false);
@@ -219,7 +209,7 @@ pub fn grouped_behind_exchange(entry: &EntryPoint, all: &[&Arguments]) -> Vec<Ve
         let mut outputs = vec![stored(&products, dtype)];
         outputs.extend(shared(of, arguments).map(|product| stored(&product, dtype)));
         if let Some(permuted) = of.tensor(&["permuteOutOptional"]) {
-            outputs.push(match flag(entry, arguments, "permuteOutFlag") {
+            outputs.push(match flag(arguments, "permuteOutFlag") {
                 true => stored(&rows, dtype),
                 false => permuted.elements(),
             });
@@ -236,11 +226,11 @@ pub fn grouped_before_exchange(entry: &EntryPoint, all: &[&Arguments]) -> Vec<Ve
         .iter()
         .map(|arguments| Named { entry, arguments })
         .collect();
-    let experts = array(entry, all[0], "sendCounts").len() / ranks;
+    let experts = array(all[0], "sendCounts").len() / ranks;
     let each = (0..ranks).map(|rank| {
         let mut products = Vec::new();
         for (source, arguments) in all.iter().enumerate() {
-            let counts = array(entry, arguments, "sendCounts");
+            let counts = array(arguments, "sendCounts");
             let x = Matrix::of(named[source].tensor(&["gmmX"]).unwrap(), false);
             for expert in 0..experts {
                 // Rows of the experts before it, then of the ranks before this one.

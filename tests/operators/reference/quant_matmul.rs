@@ -1,10 +1,13 @@
 //! Products of quantised matrices, by index in DOUBLE: of samples whose products and sums are exact there.
 
+mod levels;
+
 use hostnpu::tensor::Dtype::{self, *};
 
 use super::grouped::{groups, shape, sizes, stored, values, word_of};
 use crate::argument::{Argument, Contents, Tensor, dense};
 use crate::arguments::Arguments;
+pub use levels::{of_two_levels, turned_batches};
 
 /// The number that a word of four-bit numbers, or another tensor, has at each place, and its extents in numbers.
 struct Side {
@@ -104,19 +107,25 @@ fn cut(x: f64) -> f64 {
     f32::from_bits((x as f32).to_bits() & !0x1fff).into()
 }
 
-/// Positions of a version's arguments: x1Scale, x2Scale, yScale, x2Offset, yOffset, bias, transposeX1, transposeX2, groupSize.
-struct Places([Option<usize>; 9]);
+/// The names of the scale of the right side in versions.
+const X2_SCALE: [&str; 2] = ["x2Scale", "scale"];
 
-fn product(arguments: &Arguments, Places(places): Places) -> Vec<Vec<u8>> {
-    let get = |place: usize| places[place].and_then(|at| read(&arguments[at]));
-    let is = |place: usize| places[place].is_some_and(|at| flag(&arguments[at]));
-    let [x1_scale, x2_scale, y_scale, x2_offset, y_offset, bias] = [0, 1, 2, 3, 4, 5].map(get);
+/// The product of any version, as its parameters say.
+pub fn product(arguments: &Arguments) -> Vec<Vec<u8>> {
+    let get = |names: &[&str]| arguments.find_any(names).and_then(read);
+    let is = |name: &str| arguments.find(name).is_some_and(flag);
+    let x1_scale = get(&["x1Scale", "pertokenScaleOptional"]);
+    let x2_scale = get(&X2_SCALE);
+    let y_scale = get(&["yScale", "yScaleOptional"]);
+    let x2_offset = get(&["x2Offset", "x2OffsetOptional", "offset"]);
+    let y_offset = get(&["yOffset", "yOffsetOptional"]);
+    let bias = get(&["bias", "biasOptional"]);
     let out = tensor(arguments.last().unwrap()).unwrap();
     let (t1, t2) = (
         tensor(&arguments["x1"]).unwrap(),
         tensor(&arguments["x2"]).unwrap(),
     );
-    let (turned1, turned2) = (is(6), is(7));
+    let (turned1, turned2) = (is("transposeX1"), is("transposeX2"));
     let (a, b) = (side(t1, turned1), side(t2, turned2));
     let (m, k, n) = (a.rows, a.columns, b.columns);
     let batch: Vec<usize> = out.shape[..out.shape.len() - 2]
@@ -136,7 +145,7 @@ fn product(arguments: &Arguments, Places(places): Places) -> Vec<Vec<u8>> {
         && scale.1.len() >= 2
         && x1_scale.as_ref().is_some_and(|scale| scale.1.len() >= 2);
     let whole = |at: usize| {
-        let bytes = tensor(&arguments[places[1].unwrap()]).unwrap().elements();
+        let bytes = tensor(&arguments[X2_SCALE]).unwrap().elements();
         f64::from(f32::from_le_bytes(
             bytes[8 * at..8 * at + 4].try_into().unwrap(),
         ))
@@ -175,7 +184,7 @@ fn product(arguments: &Arguments, Places(places): Places) -> Vec<Vec<u8>> {
         };
         of.0[(matrix * lanes * pairs + place) * 2 + k_at / 32 % 2]
     };
-    let group_size = match places[8].map(|at| &arguments[at]) {
+    let group_size = match arguments.find("groupSize") {
         Some(Argument::Int(size)) => *size,
         _ => 0,
     };
@@ -278,7 +287,7 @@ fn product(arguments: &Arguments, Places(places): Places) -> Vec<Vec<u8>> {
                             Some(offset) => one(offset, j).round_ties_even(),
                             None => {
                                 word_of(
-                                    &tensor(&arguments[places[1].unwrap()]).unwrap().elements(),
+                                    &tensor(&arguments[X2_SCALE]).unwrap().elements(),
                                     if is_one { 0 } else { j },
                                 )
                                 .1
@@ -296,60 +305,6 @@ fn product(arguments: &Arguments, Places(places): Places) -> Vec<Vec<u8>> {
         }
     }
     vec![results]
-}
-
-/// `(x1, x2, scale, offset, bias, transposeX1, transposeX2, out)`.
-pub fn third(arguments: &Arguments) -> Vec<Vec<u8>> {
-    product(
-        arguments,
-        Places([
-            None,
-            Some(2),
-            None,
-            Some(3),
-            None,
-            Some(4),
-            Some(5),
-            Some(6),
-            None,
-        ]),
-    )
-}
-
-/// `(x1, x2, scale, offset, pertokenScale, bias, transposeX1, transposeX2, out)`.
-pub fn fourth(arguments: &Arguments) -> Vec<Vec<u8>> {
-    product(
-        arguments,
-        Places([
-            Some(4),
-            Some(2),
-            None,
-            Some(3),
-            None,
-            Some(5),
-            Some(6),
-            Some(7),
-            None,
-        ]),
-    )
-}
-
-/// `(x1, x2, x1Scale, x2Scale, yScale, x1Offset, x2Offset, yOffset, bias, transposeX1, transposeX2, groupSize, out)`.
-pub fn fifth(arguments: &Arguments) -> Vec<Vec<u8>> {
-    product(
-        arguments,
-        Places([
-            Some(2),
-            Some(3),
-            Some(4),
-            Some(6),
-            Some(7),
-            Some(8),
-            Some(9),
-            Some(10),
-            Some(11),
-        ]),
-    )
 }
 
 /// `(x, weight, antiquantScale, antiquantOffset, quantScale, quantOffset, bias, antiquantGroupSize, [innerPrecise,] y)`.
@@ -490,8 +445,14 @@ pub fn added_codes(arguments: &Arguments) -> Vec<Vec<u8>> {
         arguments[["transposeX2", "groupListType"]],
         Argument::Int(_)
     );
-    let [x1, x2, scale1, scale2] = [0, 1, 2, 3].map(|at| tensor(&arguments[at]).unwrap());
-    let y = tensor(&arguments[if has_list { 5 } else { 4 }]).unwrap();
+    let [x1, x2, scale1, scale2, y] = [
+        ["x1"; 2],
+        ["x2"; 2],
+        ["x1ScaleOptional", "scale1Optional"],
+        ["x2Scale", "scale2"],
+        ["yRef"; 2],
+    ]
+    .map(|names| tensor(&arguments[names]).unwrap());
     let [k, m, n] = [x1.shape[0], x1.shape[1], x2.shape[1]].map(|extent| extent as usize);
     let [left, right, first, second, before] =
         [x1, x2, scale1, scale2, y].map(|tensor| values(tensor, None));
@@ -537,21 +498,7 @@ pub fn fused(arguments: &Arguments) -> Vec<Vec<u8>> {
     let dtype = plain[last].dtype().unwrap();
     // The same products in numbers of 53 bits.
     plain[last].set_dtype(F64);
-    let sums = product(
-        &arguments.with(plain),
-        Places([
-            Some(2),
-            Some(3),
-            Some(4),
-            Some(6),
-            Some(7),
-            Some(8),
-            None,
-            None,
-            None,
-        ]),
-    )
-    .remove(0);
+    let sums = product(&arguments.with(plain)).remove(0);
     let Argument::Text(name) = arguments["fusedOpType"] else {
         panic!("a name")
     };
@@ -583,119 +530,6 @@ pub fn summed(arguments: &Arguments) -> Vec<Vec<u8>> {
                 products.sum::<f64>() * rows[matrix * m + i]
             };
             results.extend(stored((0..a.batch[0]).map(of).sum::<f64>() * column, Bf16));
-        }
-    }
-    vec![results]
-}
-
-/// FLOAT4_E2M1 whose bytes a tensor in blocks shows as INT8.
-fn in_pairs(bytes: &Tensor) -> Tensor {
-    let mut numbers = bytes.clone();
-    let twice = |shape: &mut Vec<i64>, strides: &mut Vec<i64>| {
-        *shape.last_mut().unwrap() *= 2;
-        *strides = dense(shape);
-    };
-    numbers.dtype = F4E2m1;
-    twice(&mut numbers.shape, &mut numbers.strides);
-    let (shape, strides) = numbers.shown.as_mut().unwrap();
-    twice(shape, strides);
-    numbers.contents = Contents::Bytes(bytes.elements());
-    numbers
-}
-
-/// `aclnnDualLevelQuantMatmulWeightNz`.
-pub fn of_two_levels(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let weight = tensor(&arguments["x2"]).unwrap();
-    let weight = match weight.dtype {
-        I8 => in_pairs(weight),
-        _ => weight.clone(),
-    };
-    let (a, b) = (
-        side(tensor(&arguments["x1"]).unwrap(), false),
-        side(&weight, true),
-    );
-    let [first, second, left, right] = [
-        "x1Level0Scale",
-        "x2Level0Scale",
-        "x1Level1Scale",
-        "x2Level1Scale",
-    ]
-    .map(|at| read(&arguments[at]).unwrap().0);
-    let bias = read(&arguments["optionalBias"]);
-    let out = tensor(arguments.last().unwrap()).unwrap();
-    let (m, k, n) = (a.rows, a.columns, b.columns);
-    let mut results = Vec::new();
-    for i in 0..m {
-        for j in 0..n {
-            let product = |step: usize| {
-                let x = a.numbers[i * k + step]
-                    * first[i * k.div_ceil(512) + step / 512]
-                    * left[i * k.div_ceil(64) * 2 + step / 32];
-                let y = b.numbers[step * n + j]
-                    * second[step / 512 * n + j]
-                    * right[j * k.div_ceil(64) * 2 + step / 32];
-                x * y
-            };
-            let sum: f64 = (0..k).map(product).sum();
-            results.extend(stored(
-                sum + bias.as_ref().map_or(0.0, |bias| bias.0[j]),
-                out.dtype,
-            ));
-        }
-    }
-    vec![results]
-}
-
-/// `aclnnTransposeQuantBatchMatMul`.
-pub fn turned_batches(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let Argument::Ints(order) = &arguments["permX2"] else {
-        panic!("an order")
-    };
-    let is_turned = order[1] == 2;
-    let (x1, b) = (
-        tensor(&arguments["x1"]).unwrap(),
-        side(tensor(&arguments["x2"]).unwrap(), is_turned),
-    );
-    let [m, batch, k] = [0, 1, 2].map(|axis| x1.shape[axis] as usize);
-    let (a, n) = (values(x1, None), b.columns);
-    let (first, second) = (
-        read(&arguments["x1Scale"]),
-        read(&arguments["x2Scale"]).unwrap(),
-    );
-    let out = tensor(arguments.last().unwrap()).unwrap();
-    let pairs = k.div_ceil(64);
-    let is_powers = second.2 == F8E8m0;
-    let codes = super::quantised::codes_of(if out.dtype == Hifloat8 { Hifloat8 } else { I8 });
-    let mut results = Vec::new();
-    for i in 0..m {
-        for matrix in 0..batch {
-            for j in 0..n {
-                let mut sum = 0.0;
-                for step in 0..k {
-                    let mut product =
-                        a[(i * batch + matrix) * k + step] * b.numbers[(matrix * k + step) * n + j];
-                    if is_powers {
-                        let (pair, odd) = (step / 64, step / 32 % 2);
-                        product *= first.as_ref().unwrap().0
-                            [((i * batch + matrix) * pairs + pair) * 2 + odd];
-                        let place = if is_turned {
-                            (matrix * n + j) * pairs + pair
-                        } else {
-                            (matrix * pairs + pair) * n + j
-                        };
-                        product *= second.0[2 * place + odd];
-                    }
-                    sum += product;
-                }
-                if !is_powers {
-                    sum *= second.0[j];
-                    sum *= first.as_ref().map_or(1.0, |first| one(first, i));
-                }
-                match out.dtype {
-                    Hifloat8 => results.push(codes.code(sum, 1.0)),
-                    dtype => results.extend(stored(sum, dtype)),
-                }
-            }
         }
     }
     vec![results]

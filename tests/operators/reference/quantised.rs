@@ -229,7 +229,7 @@ fn stored(codes: &[u8], dtype: Dtype) -> Vec<u8> {
 
 /// `aclnnDynamicQuant`: the codes, and the scales of rows, which are the largest magnitude times the float nearest to 1 / MAX.
 pub fn dynamic_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let (x, y) = (tensor(arguments, 0), tensor(arguments, 2));
+    let (x, y) = (tensor(arguments, "x"), tensor(arguments, "yOut"));
     let columns = *x.shape.last().unwrap() as usize;
     let smooth = match &arguments["smoothScalesOptional"] {
         Argument::Null => vec![Float::with_val(64, 1); columns],

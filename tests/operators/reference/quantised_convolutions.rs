@@ -65,18 +65,22 @@ fn filters(tensor: &Tensor) -> (Vec<f64>, [usize; 5]) {
 
 /// Both operators.
 pub fn convolution(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let tensor = |at: usize| arguments[at].tensors().first();
-    let (input, scale, out) = (tensor(0).unwrap(), tensor(3).unwrap(), tensor(13).unwrap());
+    let tensor = |at: &str| arguments[at].tensors().first();
+    let (input, scale, out) = (
+        tensor("input").unwrap(),
+        tensor("scale").unwrap(),
+        tensor("output").unwrap(),
+    );
     let axes = input.shape.len() - 2;
     let (image, i) = (values(input, None), extents(&input.shape));
-    let (weight, f) = filters(tensor(1).unwrap());
+    let (weight, f) = filters(tensor("weight").unwrap());
     let o = extents(&out.shape);
     let stride = of_axes(&arguments["stride"], axes, 1);
     let before = of_axes(&arguments["padding"], axes, 0);
     let dilation = of_axes(&arguments["dilation"], axes, 1);
     let per_group = f[0] / number(&arguments["groups"]) as usize;
     let around = number(&arguments["offsetx"]) as f64;
-    let bias = tensor(2).map(|bias| values(bias, None));
+    let bias = tensor("bias").map(|bias| values(bias, None));
     let scales: Vec<f64> = match scale.dtype {
         U64 | I64 => (0..f[0])
             .map(|at| word_of(&scale.elements(), at).0)

@@ -8,7 +8,7 @@ use hostnpu::tensor::Dtype::{self, *};
 use super::movement::tensor;
 use super::reductions::doubles;
 use crate::argument::{Argument, Tensor};
-use crate::arguments::Arguments;
+use crate::arguments::{Arguments, Key};
 
 /// Numbers with their codes.
 type Codes = Vec<(f64, u8)>;
@@ -253,13 +253,18 @@ pub fn numbers(tensor: &Tensor, packed: bool) -> Vec<f64> {
 }
 
 /// The numbers of an argument that may be null.
-pub fn optional(arguments: &Arguments, at: usize) -> Option<Vec<f64>> {
-    let tensor = arguments[at].tensors().first()?;
+pub fn optional(arguments: &Arguments, at: impl Key<Of = Argument>) -> Option<Vec<f64>> {
+    factors(&arguments[at])
+}
+
+/// The numbers of an argument, none of null.
+pub fn factors(argument: &Argument) -> Option<Vec<f64>> {
+    let tensor = argument.tensors().first()?;
     Some(numbers(tensor, false))
 }
 
 /// The text of an argument.
-pub fn text(arguments: &Arguments, at: usize) -> &'static str {
+pub fn text(arguments: &Arguments, at: impl Key<Of = Argument>) -> &'static str {
     match arguments[at] {
         Argument::Text(text) => text,
         _ => "",
@@ -316,13 +321,13 @@ pub fn group(ends: &[f64], row: usize) -> usize {
 
 /// `aclnnDynamicQuantV2` to V4, of which `at` has the numbers of the name of the mode, of `dstTypeMax` and of `yOut`.
 fn dynamic(arguments: &Arguments, mode: &str, max: f32, first: usize) -> Vec<Vec<u8>> {
-    let (x, y) = (tensor(arguments, 0), tensor(arguments, first));
+    let (x, y) = (tensor(arguments, "x"), tensor(arguments, first));
     let rank = x.shape.len();
     let (columns, inner) = (x.shape[rank - 1] as usize, x.shape[rank - 2] as usize);
-    let has_offset = !arguments[first + 2].tensors().is_empty();
-    let ends = optional(arguments, 2);
+    let has_offset = !arguments["offsetOut"].tensors().is_empty();
+    let ends = optional(arguments, "groupIndexOptional");
     let mut all = numbers(x, false);
-    if let Some(smooth) = optional(arguments, 1) {
+    if let Some(smooth) = optional(arguments, "smoothScalesOptional") {
         for (at, x) in all.iter_mut().enumerate() {
             let (row, column) = (at / columns, at % columns);
             *x *= match (&ends, mode) {
@@ -373,7 +378,7 @@ pub fn dynamic_v2(arguments: &Arguments) -> Vec<Vec<u8>> {
 
 /// `aclnnDynamicQuantV3`.
 pub fn dynamic_v3(arguments: &Arguments) -> Vec<Vec<u8>> {
-    dynamic(arguments, text(arguments, 5), 0.0, 6)
+    dynamic(arguments, text(arguments, "quantMode"), 0.0, 6)
 }
 
 /// `aclnnDynamicQuantV4`.
@@ -381,7 +386,7 @@ pub fn dynamic_v4(arguments: &Arguments) -> Vec<Vec<u8>> {
     let Argument::Float(max) = arguments["dstTypeMax"] else {
         panic!("dstTypeMax")
     };
-    dynamic(arguments, text(arguments, 5), max as f32, 7)
+    dynamic(arguments, text(arguments, "quantMode"), max as f32, 7)
 }
 
 /// The factor of each number of a shape: one, or one for each index of an axis.
@@ -397,17 +402,20 @@ fn of_axis(factors: &[f64], shape: &[i64], axis: usize, at: usize) -> f64 {
 
 /// `aclnnAscendQuant` and V3.
 pub fn ascend_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let x = tensor(arguments, 0);
+    let x = tensor(arguments, "x");
     let (axis, y) = match &arguments[["axis", "y"]] {
-        Argument::Int(axis) => (*axis, tensor(arguments, 7)),
-        _ => (-1, tensor(arguments, 6)),
+        Argument::Int(axis) => (*axis, tensor(arguments, "y")),
+        _ => (-1, tensor(arguments, "y")),
     };
     let axis = axis.rem_euclid(x.shape.len() as i64) as usize;
-    let (scales, offsets) = (optional(arguments, 1).unwrap(), optional(arguments, 2));
+    let (scales, offsets) = (
+        optional(arguments, "scale").unwrap(),
+        optional(arguments, "offset"),
+    );
     let twice = matches!(arguments["sqrtMode"], Argument::Bool(true));
     let mut all = numbers(x, false);
     for (at, x) in all.iter_mut().enumerate() {
-        let of = |factors: &[f64]| of_axis(factors, &tensor(arguments, 0).shape, axis, at);
+        let of = |factors: &[f64]| of_axis(factors, &tensor(arguments, "x").shape, axis, at);
         *x *= of(&scales);
         if twice {
             *x *= of(&scales);
@@ -416,17 +424,20 @@ pub fn ascend_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
             *x += of(offsets);
         }
     }
-    vec![encode(y.dtype, true, text(arguments, 4), &all)]
+    vec![encode(y.dtype, true, text(arguments, "roundMode"), &all)]
 }
 
 /// `aclnnQuantize`.
 pub fn quantize(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let (x, out) = (tensor(arguments, 0), tensor(arguments, 5));
+    let (x, out) = (tensor(arguments, "x"), tensor(arguments, "out"));
     let Argument::Int(axis) = arguments["axis"] else {
         panic!("axis")
     };
     let axis = axis.rem_euclid(x.shape.len() as i64) as usize;
-    let (scales, zeros) = (optional(arguments, 1).unwrap(), optional(arguments, 2));
+    let (scales, zeros) = (
+        optional(arguments, "scales").unwrap(),
+        optional(arguments, "zeroPoints"),
+    );
     let mut all = numbers(x, false);
     for (at, number) in all.iter_mut().enumerate() {
         *number /= of_axis(&scales, &x.shape, axis, at);
@@ -439,11 +450,14 @@ pub fn quantize(arguments: &Arguments) -> Vec<Vec<u8>> {
 
 /// `aclnnAscendAntiQuant`.
 pub fn anti_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let (x, y) = (tensor(arguments, 0), tensor(arguments, 5));
-    let (scales, offsets) = (optional(arguments, 1).unwrap(), optional(arguments, 2));
-    let twice = matches!(arguments[4], Argument::Bool(true));
+    let (x, y) = (tensor(arguments, "x"), tensor(arguments, "y"));
+    let (scales, offsets) = (
+        optional(arguments, "scale").unwrap(),
+        optional(arguments, "offset"),
+    );
+    let twice = matches!(arguments["sqrtMode"], Argument::Bool(true));
     let last = y.shape.len() - 1;
-    let scale_shape = &tensor(arguments, 1).shape;
+    let scale_shape = &tensor(arguments, "scale").shape;
     let extent = scales.len() as i64;
     let is_last = extent == 1
         || extent == y.shape[last] && (scale_shape.len() == 1 || scale_shape[last] == extent);
@@ -464,13 +478,13 @@ pub fn anti_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
 
 /// `aclnnGroupQuant`.
 pub fn group_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let (x, y) = (tensor(arguments, 0), tensor(arguments, 5));
+    let (x, y) = (tensor(arguments, "x"), tensor(arguments, "y"));
     let columns = x.shape[1] as usize;
     let (scales, ends) = (
-        optional(arguments, 1).unwrap(),
-        optional(arguments, 2).unwrap(),
+        optional(arguments, "scale").unwrap(),
+        optional(arguments, "groupIndex").unwrap(),
     );
-    let offset = optional(arguments, 3).map_or(0.0, |offset| offset[0]);
+    let offset = optional(arguments, "offsetOptional").map_or(0.0, |offset| offset[0]);
     let mut all = numbers(x, false);
     for (at, number) in all.iter_mut().enumerate() {
         *number = *number * scales[group(&ends, at / columns) * columns + at % columns] + offset;
@@ -480,14 +494,14 @@ pub fn group_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
 
 /// `aclnnDequantBias`.
 pub fn dequant_bias(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let (x, out) = (tensor(arguments, 0), tensor(arguments, 5));
+    let (x, out) = (tensor(arguments, "x"), tensor(arguments, "out"));
     let columns = x.shape[1] as usize;
     let (weight, rows, bias) = (
-        optional(arguments, 1).unwrap(),
-        optional(arguments, 2),
-        optional(arguments, 3),
+        optional(arguments, "weightScale").unwrap(),
+        optional(arguments, "activateScaleOptional"),
+        optional(arguments, "biasOptional"),
     );
-    let is_before = arguments[3].dtype() == Some(I32);
+    let is_before = arguments["biasOptional"].dtype() == Some(I32);
     let mut all = numbers(x, false);
     for (at, number) in all.iter_mut().enumerate() {
         let (row, column) = (at / columns, at % columns);
@@ -506,9 +520,12 @@ pub fn dequant_bias(arguments: &Arguments) -> Vec<Vec<u8>> {
 
 /// `aclnnTransQuantParamV2` and V3.
 pub fn scale_words(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let rounds = matches!(arguments[2], Argument::Int(1));
+    let rounds = matches!(arguments[["out", "roundMode"]], Argument::Int(1));
     let out = arguments.last().unwrap().tensors()[0].numel();
-    let (scales, offsets) = (tensor(arguments, 0).elements(), optional(arguments, 1));
+    let (scales, offsets) = (
+        tensor(arguments, "scale").elements(),
+        optional(arguments, "offset"),
+    );
     let word = |at: usize| {
         let of = |numbers: &[f64]| {
             if numbers.len() == 1 {

@@ -64,8 +64,12 @@ pub fn slices(tensor: &Tensor, axes: &[usize]) -> Vec<Vec<Number>> {
 
 /// The first argument's slices over the axes of the second one.
 fn of_axes(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let tensor = &arguments[0].tensors()[0];
-    slices(tensor, &axes(&arguments[1], tensor.shape.len()))
+    let tensor = &arguments[["data", "self"]].tensors()[0];
+    let over = arguments.find_any(&["dim", "dims", "axes"]);
+    slices(
+        tensor,
+        &axes(over.unwrap_or(&Argument::Null), tensor.shape.len()),
+    )
 }
 
 /// The type that an argument names.
@@ -222,17 +226,11 @@ pub fn min(arguments: &Arguments) -> Vec<Vec<Number>> {
 
 /// Of all elements: the second argument is the output.
 pub fn max_of_all(arguments: &Arguments) -> Vec<Vec<Number>> {
-    max(&Arguments::unnamed(&[
-        arguments["self"].clone(),
-        Argument::Null,
-    ]))
+    max(&Arguments::of("aclnnAmax", &[arguments["self"].clone()]))
 }
 
 pub fn min_of_all(arguments: &Arguments) -> Vec<Vec<Number>> {
-    min(&Arguments::unnamed(&[
-        arguments["self"].clone(),
-        Argument::Null,
-    ]))
+    min(&Arguments::of("aclnnAmin", &[arguments["self"].clone()]))
 }
 
 pub fn min_and_max_of_all(arguments: &Arguments) -> Vec<Vec<Number>> {
@@ -345,7 +343,7 @@ pub fn deviation_and_mean(arguments: &Arguments) -> Vec<Vec<Number>> {
 
 /// The norm of the order that the second argument is, over the axes of the third one.
 pub fn norm(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let Argument::Scalar(_, order) = &arguments[1] else {
+    let Argument::Scalar(_, order) = &arguments[["ord", "pScalar"]] else {
         panic!("an order");
     };
     let order = converted(order, Dtype::F32).real();
@@ -369,8 +367,11 @@ pub fn norm(arguments: &Arguments) -> Vec<Vec<Number>> {
             sum.pow(order.clone().recip())
         })
     };
-    let over = [arguments[0].clone(), arguments[2].clone()];
-    vec![each(&of_axes(&Arguments::unnamed(&over)), of)]
+    let over = [
+        arguments["self"].clone(),
+        arguments[["dim", "dims"]].clone(),
+    ];
+    vec![each(&of_axes(&Arguments::of("aclnnAmax", &over)), of)]
 }
 
 pub fn trace(arguments: &Arguments) -> Vec<Vec<Number>> {

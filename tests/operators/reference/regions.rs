@@ -242,10 +242,10 @@ pub fn roi_pooling_grad(a: &Arguments) -> Vec<Vec<Number>> {
 }
 
 pub fn three(a: &Arguments) -> Vec<Vec<Number>> {
-    let (gradient, neighbours, weights) = (real(&a[0]), real(&a[1]), real(&a[2]));
-    let extents = shape(&a[0]);
+    let (gradient, neighbours, weights) = (real(&a["gradX"]), real(&a["idx"]), real(&a["weight"]));
+    let extents = shape(&a["gradX"]);
     let [b, c, n] = [0, 1, 2].map(|k| extents[k]);
-    let m = int(&a[3]) as usize;
+    let m = int(&a["m"]) as usize;
     let mut out = vec![0.0; b * c * m];
     for batch in 0..b {
         for channel in 0..c {

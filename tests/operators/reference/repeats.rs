@@ -51,7 +51,7 @@ fn interleaved(argument: &Argument, axis: usize, repeats: &[i64]) -> Vec<Number>
 
 /// The five forms of aclnnRepeatInterleave, told apart by what they take.
 pub fn repeat_interleave(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let repeats = match (&arguments[1], arguments.len()) {
+    let repeats = match (&arguments[["outputSize", "repeats"]], arguments.len()) {
         (_, 3) => integers(&arguments["repeats"]),
         (Argument::Int(times), _) => vec![*times],
         (tensor, _) => integers(tensor),
@@ -92,8 +92,9 @@ pub fn repeat_interleave_grad(arguments: &Arguments) -> Vec<Vec<Number>> {
 
 /// aclnnExpandIntoJaggedPermute.
 pub fn expand_permutation(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let [permutation, from, to] = [0, 1, 2].map(|k| integers(&arguments[k]));
-    let mut out = poison(&arguments[4]);
+    let [permutation, from, to] =
+        ["permute", "inputOffset", "outputOffset"].map(|k| integers(&arguments[k]));
+    let mut out = poison(&arguments["outputPermuteOut"]);
     for (i, &segment) in permutation.iter().enumerate() {
         for (k, at) in (to[i]..to[i + 1]).enumerate() {
             out[at as usize] = Number::Int(i128::from(from[segment as usize]) + k as i128);
@@ -109,11 +110,11 @@ pub fn strided_slice_assign(arguments: &Arguments) -> Vec<Vec<Number>> {
         numbers(&arguments["inputValue"]),
     );
     let shape = &tensor(&arguments["varRef"]).shape;
-    let array = |at: usize| match &arguments[at] {
+    let array = |at: &str| match &arguments[at] {
         Argument::Ints(numbers) => numbers.clone(),
         _ => (0..shape.len() as i64).collect(),
     };
-    let [begin, end, strides, axes] = [2, 3, 4, 5].map(array);
+    let [begin, end, strides, axes] = ["begin", "end", "strides", "axesOptional"].map(array);
     let mut lists: Vec<Vec<i64>> = shape.iter().map(|&extent| (0..extent).collect()).collect();
     for (k, &axis) in axes.iter().take(begin.len()).enumerate() {
         let axis = axis.rem_euclid(shape.len() as i64) as usize;
@@ -141,14 +142,14 @@ fn plane(argument: &Argument, axes: usize) -> usize {
 
 /// aclnnMaxUnpool2d and aclnnMaxUnpool3d.
 pub fn max_unpool(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let Argument::Ints(size) = &arguments[2] else {
+    let Argument::Ints(size) = &arguments["outputSize"] else {
         panic!("sizes");
     };
-    let (elements, indices) = (numbers(&arguments[0]), integers(&arguments[1]));
+    let (elements, indices) = (numbers(&arguments["self"]), integers(&arguments["indices"]));
     if elements.is_empty() {
         return vec![Vec::new()];
     }
-    let (small, large) = (plane(&arguments[0], size.len()), count(size));
+    let (small, large) = (plane(&arguments["self"], size.len()), count(size));
     let mut out = vec![zero(&elements[0]); elements.len() / small * large];
     for (i, element) in elements.into_iter().enumerate() {
         out[i / small * large + indices[i] as usize] = element;
@@ -158,11 +159,14 @@ pub fn max_unpool(arguments: &Arguments) -> Vec<Vec<Number>> {
 
 /// aclnnMaxUnpool2dBackward and aclnnMaxUnpool3dBackward.
 pub fn max_unpool_backward(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let Argument::Ints(size) = &arguments[3] else {
+    let Argument::Ints(size) = &arguments["outputSize"] else {
         panic!("sizes");
     };
-    let (elements, indices) = (numbers(&arguments[0]), integers(&arguments[2]));
-    let (small, large) = (plane(&arguments[1], size.len()), count(size));
+    let (elements, indices) = (
+        numbers(&arguments["gradOutput"]),
+        integers(&arguments["indices"]),
+    );
+    let (small, large) = (plane(&arguments["self"], size.len()), count(size));
     let element = |(i, &at): (usize, &i64)| elements[i / small * large + at as usize].clone();
     vec![indices.iter().enumerate().map(element).collect()]
 }
@@ -224,13 +228,13 @@ pub fn nan_median_dim(arguments: &Arguments) -> Vec<Vec<Number>> {
 pub fn histogram(arguments: &Arguments) -> Vec<Vec<Number>> {
     let elements = numbers(&arguments["self"]);
     let bins = int(&arguments["bins"]) as usize;
-    let limit = |at: usize| match &arguments[at] {
+    let limit = |at: &str| match &arguments[at] {
         Argument::Scalar(dtype, number) => {
             converted(&converted(number, *dtype), tensor(&arguments["self"]).dtype)
         }
         other => panic!("{other:?} is no scalar"),
     };
-    let (mut low, mut high) = (limit(2), limit(3));
+    let (mut low, mut high) = (limit("min"), limit("max"));
     if equal(&low, &high) {
         let known = || elements.iter().filter(|x| !is_nan(x));
         low = known()

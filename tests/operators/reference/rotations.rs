@@ -45,9 +45,9 @@ fn times(x: &[f64], matrix: &[f64]) -> Vec<f64> {
 /// `aclnnRotateQuant`.
 pub fn rotate_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
     let (x, rotation, y) = (
-        tensor(arguments, 0),
-        tensor(arguments, 1),
-        tensor(arguments, 8),
+        tensor(arguments, "x"),
+        tensor(arguments, "rotation"),
+        tensor(arguments, "yOut"),
     );
     let columns = *x.shape.last().unwrap() as usize;
     let size = *rotation.shape.last().unwrap() as usize;
@@ -63,7 +63,7 @@ pub fn rotate_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
             rows.extend(times(piece, &matrices[first..][..size * size]));
         }
     }
-    let mode = match text(arguments, 4) {
+    let mode = match text(arguments, "roundMode") {
         "" => "rint",
         mode => mode,
     };
@@ -72,40 +72,35 @@ pub fn rotate_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
     }
     rows.iter_mut()
         .for_each(|own| *own = rounded(*own, x.dtype));
-    let alpha = optional(arguments, 2).map(|alpha| alpha[0]);
+    let alpha = optional(arguments, "alpha").map(|alpha| alpha[0]);
     if let Some(alpha) = alpha.filter(|&alpha| alpha > 0.0 && alpha < 1.0) {
         for group in rows.chunks_mut(32) {
             let limit = alpha * group.iter().fold(0.0_f64, |most, x| most.max(x.abs()));
             if !group.iter().any(|x| x.is_nan()) {
-                group
-                    .iter_mut()
-                    .for_each(|x| *x = rounded(x.clamp(-limit, limit), tensor(arguments, 0).dtype));
+                group.iter_mut().for_each(|x| {
+                    *x = rounded(x.clamp(-limit, limit), tensor(arguments, "x").dtype)
+                });
             }
         }
     }
     let rule = Rule {
-        alg: int(arguments, 5),
-        max: float(arguments, 6),
+        alg: int(arguments, "scaleAlg"),
+        max: float(arguments, "dstTypeMax"),
         ..Rule::new(y.dtype, x.dtype, mode)
     };
     rule.along_rows(&rows, columns).to_vec()
 }
 
 /// `aclnnFlatQuant` (`max` and `list` null), V2 and V3.
-fn flat(
-    arguments: &Arguments,
-    [clip, out]: [usize; 2],
-    max: f64,
-    list: Option<(usize, i64)>,
-) -> Vec<Vec<u8>> {
+fn flat(arguments: &Arguments, max: f64, list_type: Option<i64>) -> Vec<Vec<u8>> {
     let (x, y, scale) = (
-        tensor(arguments, 0),
-        tensor(arguments, out),
-        tensor(arguments, out + 1),
+        tensor(arguments, "x"),
+        tensor(arguments, "out"),
+        tensor(arguments, "quantScale"),
     );
     let [count, height, width] = [0, 1, 2].map(|axis| x.shape[axis] as usize);
-    let left = numbers(tensor(arguments, 1), false);
-    let right = numbers(tensor(arguments, 2), false);
+    let left = numbers(tensor(arguments, "kroneckerP1"), false);
+    let right = numbers(tensor(arguments, "kroneckerP2"), false);
     let mut all = Vec::new();
     for matrix in numbers(x, false).chunks(height * width) {
         let product: Vec<f64> = match right.is_empty() {
@@ -133,10 +128,10 @@ fn flat(
         };
         return rule.along_rows(&all, height * width).to_vec();
     }
-    let divisor = 7.0 / float(arguments, clip) as f32;
+    let divisor = 7.0 / float(arguments, "clipRatio") as f32;
     let [codes, scales] = by_rows(&all, height * width, y.dtype, "rint", Some(divisor));
-    let groups = list.and_then(|(at, kind)| {
-        let list = optional(arguments, at)?;
+    let groups = list_type.and_then(|kind| {
+        let list = optional(arguments, "groupListOptional")?;
         Some(match kind {
             0 => by_ends(&list, count),
             1 => by_counts(list.iter().copied().enumerate(), count),
@@ -160,30 +155,32 @@ fn flat(
 
 /// `aclnnFlatQuant`.
 pub fn flat_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
-    flat(arguments, [3, 4], 0.0, None)
+    flat(arguments, 0.0, None)
 }
 
 /// `aclnnFlatQuantV2`.
 pub fn flat_quant_v2(arguments: &Arguments) -> Vec<Vec<u8>> {
-    flat(arguments, [3, 5], float(arguments, 4), None)
+    flat(arguments, float(arguments, "dstTypeMax"), None)
 }
 
 /// `aclnnFlatQuantV3`.
 pub fn flat_quant_v3(arguments: &Arguments) -> Vec<Vec<u8>> {
     flat(
         arguments,
-        [4, 7],
-        float(arguments, 5),
-        Some((3, int(arguments, 6))),
+        float(arguments, "dstTypeMax"),
+        Some(int(arguments, "groupListType")),
     )
 }
 
 /// `aclnnGeluQuant`.
 pub fn gelu_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let (x, y) = (tensor(arguments, 0), tensor(arguments, 7));
+    let (x, y) = (tensor(arguments, "self"), tensor(arguments, "y"));
     let columns = *x.shape.last().unwrap() as usize;
-    let by_tanh = text(arguments, 3) == "tanh";
-    let (scale, offset) = (optional(arguments, 1), optional(arguments, 2));
+    let by_tanh = text(arguments, "approximate") == "tanh";
+    let (scale, offset) = (
+        optional(arguments, "inputScaleOptional"),
+        optional(arguments, "inputOffsetOptional"),
+    );
     let of = |factors: &Option<Vec<f64>>, at: usize, none: f64| match factors {
         Some(factors) => factors[if factors.len() == 1 { 0 } else { at % columns }],
         None => none,
@@ -197,7 +194,7 @@ pub fn gelu_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
         let (argument, factor) = (rug::Float::with_val(100, -x / 2_f64.sqrt()), 0.5 * x);
         factor * argument.erfc().to_f64()
     };
-    let is_static = text(arguments, 4) == "static";
+    let is_static = text(arguments, "quantMode") == "static";
     let mut rows: Vec<f64> = numbers(x, false).into_iter().map(gelu).collect();
     for (at, x) in rows.iter_mut().enumerate() {
         *x *= of(&scale, at, 1.0);
@@ -205,7 +202,7 @@ pub fn gelu_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
             *x += of(&offset, at, 0.0);
         }
     }
-    let mode = text(arguments, 5);
+    let mode = text(arguments, "roundMode");
     match is_static {
         true => vec![encode(y.dtype, false, mode, &rows)],
         false => by_rows(&rows, columns, y.dtype, mode, None).to_vec(),
@@ -214,8 +211,8 @@ pub fn gelu_quant(arguments: &Arguments) -> Vec<Vec<u8>> {
 
 /// `aclnnQuantMax`, and `aclnnGroupedQuantMax` with the list of groups at 2.
 fn maxima(arguments: &Arguments, ends: Option<Vec<f64>>, mode: usize) -> Vec<Vec<u8>> {
-    let (x, y) = (tensor(arguments, 0), tensor(arguments, mode + 2));
-    let scale = optional(arguments, 1).unwrap();
+    let (x, y) = (tensor(arguments, "x"), tensor(arguments, mode + 2));
+    let scale = optional(arguments, "scale").unwrap();
     let mut all = numbers(x, false);
     if all.is_empty() {
         // Nothing is written.
@@ -236,7 +233,7 @@ fn maxima(arguments: &Arguments, ends: Option<Vec<f64>>, mode: usize) -> Vec<Vec
         *x *= scale[group];
     }
     vec![
-        encode(y.dtype, false, text(arguments, mode), &all),
+        encode(y.dtype, false, text(arguments, "roundMode"), &all),
         encode(x.dtype, false, "rint", &amax),
     ]
 }
@@ -248,18 +245,18 @@ pub fn quant_max(arguments: &Arguments) -> Vec<Vec<u8>> {
 
 /// `aclnnGroupedQuantMax`.
 pub fn grouped_quant_max(arguments: &Arguments) -> Vec<Vec<u8>> {
-    maxima(arguments, optional(arguments, 2), 3)
+    maxima(arguments, optional(arguments, "groupList"), 3)
 }
 
 /// `aclnnFakeQuantPerChannelAffineCachemask`, and `aclnnFakeQuantPerTensorAffineCachemask` without an axis.
 fn fake(arguments: &Arguments, axis: Option<usize>, is_enabled: bool) -> Vec<Vec<u8>> {
-    let x = tensor(arguments, 0);
+    let x = tensor(arguments, "self");
     let (scale, zero) = (
-        optional(arguments, 1).unwrap(),
-        optional(arguments, 2).unwrap(),
+        optional(arguments, "scale").unwrap(),
+        optional(arguments, "zeroPoint").unwrap(),
     );
     let is_integer = arguments["zeroPoint"].dtype() == Some(I32);
-    let [least, most] = [4, 5].map(|at| int(arguments, at) as f64);
+    let [least, most] = ["quantMin", "quantMax"].map(|at| int(arguments, at) as f64);
     let inner: i64 = axis.map_or(1, |axis| x.shape[axis + 1..].iter().product());
     let mut all = numbers(x, false);
     let mut mask = Vec::new();
@@ -282,12 +279,12 @@ fn fake(arguments: &Arguments, axis: Option<usize>, is_enabled: bool) -> Vec<Vec
 
 /// `aclnnFakeQuantPerChannelAffineCachemask`.
 pub fn fake_per_channel(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let rank = tensor(arguments, 0).shape.len();
-    let axis = int(arguments, 3).rem_euclid(rank.max(1) as i64) as usize;
+    let rank = tensor(arguments, "self").shape.len();
+    let axis = int(arguments, "axis").rem_euclid(rank.max(1) as i64) as usize;
     fake(arguments, (rank > 0).then_some(axis), true)
 }
 
 /// `aclnnFakeQuantPerTensorAffineCachemask`.
 pub fn fake_per_tensor(arguments: &Arguments) -> Vec<Vec<u8>> {
-    fake(arguments, None, float(arguments, 3) >= 1.0)
+    fake(arguments, None, float(arguments, "fakeQuantEnabled") >= 1.0)
 }

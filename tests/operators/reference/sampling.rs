@@ -27,21 +27,21 @@ fn falling(x: &[f64]) -> Vec<usize> {
 
 /// aclnnApplyTopKTopP.
 pub fn applied(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let width = tensor(&arguments[0]).shape[1] as usize;
-    let limit = |at: usize, row: usize| {
-        let given: &Argument = &arguments[at];
+    let width = tensor(&arguments["logits"]).shape[1] as usize;
+    let limit = |name: &str, row: usize| {
+        let given: &Argument = &arguments[name];
         (!given.tensors().is_empty()).then(|| real(given)[row])
     };
     let mut out = Vec::new();
-    for (row, x) in real(&arguments[0]).chunks(width).enumerate() {
+    for (row, x) in real(&arguments["logits"]).chunks(width).enumerate() {
         let mut kept: Vec<usize> = (0..width).collect();
         // Equal elements in their order.
         kept.sort_by(|&a, &b| x[a].total_cmp(&x[b]));
-        if let Some(k) = limit(2, row).filter(|&k| k >= 1.0 && (k as usize) < width) {
+        if let Some(k) = limit("k", row).filter(|&k| k >= 1.0 && (k as usize) < width) {
             let least = x[kept[width - k as usize]];
             kept.retain(|&at| x[at] >= least);
         }
-        if let Some(p) = limit(1, row) {
+        if let Some(p) = limit("p", row) {
             let values: Vec<f64> = kept.iter().map(|&at| x[at]).collect();
             let parts = softmax(&values);
             let sums = (1..parts.len()).map(|count| parts[..count].iter().sum::<f64>());
@@ -67,23 +67,19 @@ struct Kept {
 }
 
 /// Both versions: attributes by position, and which classes count.
-fn sample(
-    arguments: &Arguments,
-    kept: impl Fn(&[f64], usize) -> Kept,
-    at: [usize; 2],
-) -> [Vec<Number>; 4] {
-    let width = tensor(&arguments[0]).shape[1] as usize;
-    let Argument::Float(eps) = arguments[at[0]] else {
+fn sample(arguments: &Arguments, kept: impl Fn(&[f64], usize) -> Kept) -> [Vec<Number>; 4] {
+    let width = tensor(&arguments["logits"]).shape[1] as usize;
+    let Argument::Float(eps) = arguments["eps"] else {
         panic!("a number");
     };
-    let fill = match arguments.get(at[1]) {
+    let fill = match arguments.find("inputIsLogits") {
         Some(Argument::Bool(false)) => 0.0,
         _ => f64::NEG_INFINITY,
     };
     let mut outputs: [Vec<Number>; 4] = Default::default();
-    for (row, x) in real(&arguments[0]).chunks(width).enumerate() {
+    for (row, x) in real(&arguments["logits"]).chunks(width).enumerate() {
         let Kept { classes, weights } = kept(x, row);
-        let q = (!arguments[3].tensors().is_empty()).then(|| real(&arguments[3]));
+        let q = (!arguments["q"].tensors().is_empty()).then(|| real(&arguments["q"]));
         let value = |at: usize| match &q {
             Some(q) => weights[at] / (q[row * width + at].abs() + eps),
             None => weights[at],
@@ -104,13 +100,13 @@ fn sample(
 
 /// aclnnTopKTopPSampleV2.
 pub fn second(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let [k, p] = [1, 2].map(|at| real(&arguments[at]));
-    let least = match arguments[4].tensors() {
+    let [k, p] = ["topK", "topP"].map(|at| real(&arguments[at]));
+    let least = match arguments["minPs"].tensors() {
         [] => vec![0.0; k.len()],
-        _ => real(&arguments[4]),
+        _ => real(&arguments["minPs"]),
     };
-    let is = |at: usize| super::rows::boolean(&arguments[at]);
-    let (is_logits, most) = (is(9), int(&arguments[8]));
+    let is = |at: &str| super::rows::boolean(&arguments[at]);
+    let (is_logits, most) = (is("inputIsLogits"), int(&arguments["ksMax"]));
     let kept = |x: &[f64], row: usize| {
         let uses_k = (1..=most.min(x.len() as i64)).contains(&(k[row] as i64));
         let uses_p = p[row] < 1.0;
@@ -151,21 +147,21 @@ pub fn second(arguments: &Arguments) -> Vec<Vec<Number>> {
         }
         Kept { classes, weights }
     };
-    let [class, rows, classes, weights] = sample(arguments, kept, [5, 9]);
-    let wanted = |is: bool, of: Vec<Number>, at: usize| {
-        if is { of } else { unwritten(&arguments[at]) }
+    let [class, rows, classes, weights] = sample(arguments, kept);
+    let wanted = |is: bool, of: Vec<Number>, name: &str| {
+        if is { of } else { unwritten(&arguments[name]) }
     };
     vec![
-        wanted(!is(10), class, 11),
-        wanted(is(6), rows, 12),
-        wanted(is(10), classes, 13),
-        wanted(is(10), weights, 14),
+        wanted(!is("isNeedSampleResult"), class, "logitsSelectIdx"),
+        wanted(is("isNeedLogits"), rows, "logitsTopKPSelect"),
+        wanted(is("isNeedSampleResult"), classes, "logitsIdx"),
+        wanted(is("isNeedSampleResult"), weights, "logitsSortMasked"),
     ]
 }
 
 /// aclnnTopKTopPSample.
 pub fn first(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let [k, p] = [1, 2].map(|at| real(&arguments[at]));
+    let [k, p] = ["topK", "topP"].map(|at| real(&arguments[at]));
     let kept = |x: &[f64], row: usize| {
         let uses_k = (1..=x.len().min(1024) as i64).contains(&(k[row] as i64));
         let uses_p = p[row] > 0.0 && p[row] < 1.0;
@@ -192,10 +188,10 @@ pub fn first(arguments: &Arguments) -> Vec<Vec<Number>> {
         }
         Kept { classes, weights }
     };
-    let [class, rows, ..] = sample(arguments, kept, [4, usize::MAX]);
-    let rows = match super::rows::boolean(&arguments[5]) {
+    let [class, rows, ..] = sample(arguments, kept);
+    let rows = match super::rows::boolean(&arguments["isNeedLogits"]) {
         true => rows,
-        false => unwritten(&arguments[8]),
+        false => unwritten(&arguments["logitsTopKPSelect"]),
     };
     vec![class, rows]
 }

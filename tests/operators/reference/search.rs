@@ -96,8 +96,14 @@ pub(super) fn place(tensor: &[i64], shape: &[i64], mut at: usize) -> usize {
 
 /// aclnnMaskedSelect.
 pub fn masked_select(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let (elements, mask) = (numbers(&arguments[0]), integers_of_truth(&arguments[1]));
-    let (own, other) = (&tensor(&arguments[0]).shape, &tensor(&arguments[1]).shape);
+    let (elements, mask) = (
+        numbers(&arguments["self"]),
+        integers_of_truth(&arguments["mask"]),
+    );
+    let (own, other) = (
+        &tensor(&arguments["self"]).shape,
+        &tensor(&arguments["mask"]).shape,
+    );
     let shape: Vec<i64> = match own.len() >= other.len() {
         true => own.clone(),
         false => other.clone(),
@@ -131,14 +137,14 @@ pub fn nonzero(arguments: &Arguments) -> Vec<Vec<Number>> {
 /// aclnnNonzeroV2: columns of indices.
 pub fn nonzero_columns(arguments: &Arguments) -> Vec<Vec<Number>> {
     let rows = indices(arguments);
-    let rank = tensor(&arguments[0]).shape.len();
+    let rank = tensor(&arguments["self"]).shape.len();
     let columns = (0..rank).flat_map(|d| rows.iter().map(move |row| row[d].clone()));
     vec![columns.collect()]
 }
 
 fn indices(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let shape = &tensor(&arguments[0]).shape;
-    let truth = integers_of_truth(&arguments[0]);
+    let shape = &tensor(&arguments["self"]).shape;
+    let truth = integers_of_truth(&arguments["self"]);
     let index = |at: usize| {
         let mut rest = at;
         let mut row: Vec<usize> = Vec::new();
@@ -257,14 +263,18 @@ pub fn unique_consecutive(arguments: &Arguments) -> Vec<Vec<Number>> {
             false,
         )
     };
-    let asked = |at: usize, numbers: Vec<usize>| {
-        if is_true(&arguments[at]) {
+    let asked = |name: &str, numbers: Vec<usize>| {
+        if is_true(&arguments[name]) {
             whole(numbers)
         } else {
             Vec::new()
         }
     };
-    vec![values, asked(1, inverse), asked(2, counts)]
+    vec![
+        values,
+        asked("returnInverse", inverse),
+        asked("returnCounts", counts),
+    ]
 }
 
 /// aclnnUniqueDim.
@@ -361,7 +371,7 @@ pub fn search_sorted_scalar(arguments: &Arguments) -> Vec<Vec<Number>> {
 
 /// aclnnBucketize.
 pub fn bucketize(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let (wanted, rows) = (tensor(&arguments[0]), tensor(&arguments[1]));
+    let (wanted, rows) = (tensor(&arguments["self"]), tensor(&arguments["boundaries"]));
     let real = |dtype| crate::number::is_float(dtype);
     let own = wanted.shape.is_empty() && (real(rows.dtype) || !real(wanted.dtype));
     let compute = match own {
@@ -369,14 +379,14 @@ pub fn bucketize(arguments: &Arguments) -> Vec<Vec<Number>> {
         false => promote(wanted.dtype, rows.dtype).expect("types that meet"),
     };
     let (numbers, x) = (
-        all_in(&arguments[1], compute),
-        all_in(&arguments[0], compute),
+        all_in(&arguments["boundaries"], compute),
+        all_in(&arguments["self"], compute),
     );
     vec![inserted(
         &numbers,
         rows.numel(),
         &x,
         x.len(),
-        is_true(&arguments[3]),
+        is_true(&arguments["right"]),
     )]
 }

@@ -11,13 +11,10 @@ use crate::number::{Number, PRECISION, decode};
 /// `start + i * step` before `end`; what lies behind is not written.
 pub fn arange(arguments: &Arguments) -> Vec<Vec<Number>> {
     let out = &arguments["out"].tensors()[0];
-    let scalars: Vec<Number> = arguments[..3]
-        .iter()
-        .map(|argument| match argument {
-            Argument::Scalar(dtype, number) => converted(number, *dtype),
-            other => panic!("{other:?} is no scalar"),
-        })
-        .collect();
+    let scalars = ["start", "end", "step"].map(|name| match &arguments[name] {
+        Argument::Scalar(dtype, number) => converted(number, *dtype),
+        other => panic!("{other:?} is no scalar"),
+    });
     let kind = match out.dtype {
         Dtype::I32 | Dtype::I64 => Dtype::I64,
         Dtype::F64 => Dtype::F64,
@@ -53,11 +50,11 @@ pub fn range(arguments: &Arguments) -> Vec<Vec<Number>> {
         Dtype::F64 => Dtype::F64,
         _ => Dtype::F32,
     };
-    let scalar = |at: usize| match &arguments[at] {
+    let scalar = |at: &str| match &arguments[at] {
         Argument::Scalar(dtype, number) => converted(&converted(number, *dtype), kind).real(),
         other => panic!("{other:?} is no scalar"),
     };
-    let [start, end, step] = [0, 1, 2].map(scalar);
+    let [start, end, step] = ["start", "end", "step"].map(scalar);
     let element = |i: usize| {
         let number = Float::with_val(PRECISION, i as u64) * &step + &start;
         let beyond = if step.is_sign_negative() {

@@ -5,16 +5,17 @@ use crate::arguments::Arguments;
 
 /// `aclnnSparse4to2QuantMatmulWeightNz`.
 pub fn product(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let tensor = |at: usize| arguments[at].tensors().first();
-    let (x, out) = (tensor(0).unwrap(), tensor(6).unwrap());
+    let tensor = |name: &str| arguments[name].tensors().first();
+    let (x, out) = (tensor("x").unwrap(), tensor("out").unwrap());
     let [m, k] = [0, 1].map(|d| x.shape[d] as usize);
     let n = out.shape[1] as usize;
     let lines = n.div_ceil(16) * 16;
-    let numbers = tensor(1).unwrap().elements();
-    let index = tensor(2).unwrap().elements();
+    let numbers = tensor("sparseWeight").unwrap().elements();
+    let index = tensor("index").unwrap().elements();
     let rows = values(x, None);
-    let [x_scale, scale] = [3, 4].map(|at| values(tensor(at).unwrap(), None));
-    let bias = tensor(5).map(|bias| values(bias, None));
+    let [x_scale, scale] =
+        ["xScale", "sparseWeightScale"].map(|name| values(tensor(name).unwrap(), None));
+    let bias = tensor("biasOptional").map(|bias| values(bias, None));
     let mut results = Vec::new();
     for row in 0..m {
         for column in 0..n {

@@ -143,9 +143,10 @@ pub fn stft(arguments: &Arguments) -> Vec<Vec<Number>> {
 /// `self`, `n`, `dim`, `norm`, `out`.
 pub fn rfft(arguments: &Arguments) -> Vec<Vec<Number>> {
     let samples = tensor(&arguments["self"]).unwrap();
-    let [Argument::Int(n), Argument::Int(dim), Argument::Int(norm)] = arguments[1..4] else {
-        panic!("other arguments")
-    };
+    let [n, dim, norm] = ["n", "dim", "norm"].map(|name| match arguments[name] {
+        Argument::Int(number) => number,
+        _ => panic!("a number"),
+    });
     let shape = &samples.shape;
     let axis = dim.rem_euclid(shape.len() as i64) as usize;
     let own = shape[axis] as usize;

@@ -26,7 +26,7 @@ pub fn plain(argument: &Argument) -> Argument {
     }
     let target = Tensor::new(tensor.dtype, &stored, Contents::Poison);
     let given = [argument.clone(), Argument::Tensor(target.clone())];
-    let bytes = formats::converted(&Arguments::unnamed(&given)).remove(0);
+    let bytes = formats::converted(&Arguments::of("aclnnNpuFormatCast", &given)).remove(0);
     let number = |bytes: &[u8]| decode_double(bytes, tensor.dtype);
     let numbers: Vec<f64> = bytes.chunks(tensor.size()).map(number).collect();
     let [matrix_rows, columns] = [shape[rank - 2], shape[rank - 1]].map(|extent| extent as usize);

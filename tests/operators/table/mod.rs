@@ -2,65 +2,40 @@
 
 mod activation;
 mod attention;
-mod bidirection;
-mod caches;
-mod compressor;
+mod control;
 mod conv;
 mod conversion;
-mod deformable_attention;
-mod distances;
-mod distributions;
-mod draws;
-mod exponent_codes;
+mod ffn;
 mod foreach;
-mod fused_caches;
-mod gated;
-mod gradients;
-mod grids;
-mod hyper_connections;
 mod image;
 mod index;
-mod joined_heads;
-mod limits;
-mod linear_algebra;
-mod linear_losses;
 mod loss;
-mod losses;
+mod mamba;
 mod math;
 mod matmul;
 mod mc2;
+mod mhc;
 mod moe;
-mod movement;
 mod norm;
 mod objdetect;
 mod optim;
-mod packed_caches;
-mod pictures;
 mod pooling;
+mod posembedding;
 mod quant;
-mod randomized;
-mod rectifiers;
-mod recurrences;
-mod regions;
+mod random;
 mod rnn;
-mod rotary;
 mod row;
-mod rows;
 pub mod samples;
-mod search;
-mod selection;
-mod silent_faults;
-mod singular;
-mod sleep;
-mod unary;
-mod workers;
+pub mod shared;
+pub mod unary;
+mod vfusion;
 
-pub use movement::formats;
 pub use row::{
     Accuracy, BROADCAST, ELEMENTWISE, EMPTY, Holds, IN_PLACE, OVERLAP, RANK_0, RANK_8, Reference,
     Row, SHAPE, STRIDED, entry,
 };
-pub use workers::Words;
+pub use shared::movement::formats;
+pub use shared::workers::Words;
 
 use hostnpu::tensor::Dtype;
 
@@ -141,64 +116,48 @@ pub fn fails_first_on_950(name: &str) -> bool {
         && name != "aclnnFusedInferAttentionScoreV5"
 }
 
-/// All rows.
+/// The plainest call of an operator, with the names of its parameters.
+pub fn plainest(name: &str) -> Arguments {
+    let row = each_row().find(|row| row.entry.name == name);
+    let row = row.unwrap_or_else(|| panic!("{name} has no row"));
+    row.of(&row.sample())
+}
+
+/// All rows that are wanted.
 pub fn all_rows() -> Vec<Row> {
+    each_row().filter(|row| is_wanted(row.entry.name)).collect()
+}
+
+fn each_row() -> impl Iterator<Item = Row> {
     [
         activation::rows(),
         attention::rows(),
-        conversion::rows(),
-        deformable_attention::rows(),
-        distances::rows(),
-        draws::rows(),
-        exponent_codes::rows(),
-        foreach::rows(),
-        gated::rows(),
-        gradients::rows(),
-        grids::rows(),
-        hyper_connections::rows(),
-        image::rows(),
-        linear_algebra::rows(),
-        linear_losses::rows(),
-        index::rows(),
-        selection::rows(),
-        limits::rows(),
-        loss::rows(),
-        losses::rows(),
-        math::rows(),
-        bidirection::rows(),
-        caches::rows(),
-        fused_caches::rows(),
-        packed_caches::rows(),
-        joined_heads::rows(),
-        compressor::rows(),
+        control::rows(),
         conv::rows(),
+        conversion::rows(),
+        ffn::rows(),
+        foreach::rows(),
+        image::rows(),
+        index::rows(),
+        loss::rows(),
+        mamba::rows(),
+        math::rows(),
         matmul::rows(),
         mc2::rows(),
+        mhc::rows(),
         moe::rows(),
-        movement::rows(),
         norm::rows(),
         objdetect::rows(),
         optim::rows(),
-        pictures::rows(),
         pooling::rows(),
+        posembedding::rows(),
         quant::rows(),
-        randomized::rows(),
-        recurrences::rows(),
-        regions::rows(),
-        rectifiers::rows(),
+        random::rows(),
         rnn::rows(),
-        rotary::rows(),
-        rows::rows(),
-        search::rows(),
-        silent_faults::rows(),
-        singular::rows(),
-        sleep::rows(),
-        workers::rows(),
+        vfusion::rows(),
     ]
     .into_iter()
     .flatten()
-    .filter(|row| is_wanted(row.entry.name))
-    .collect()
 }
 
 /// True if `HOSTNPU_TEST_ROWS` has a part of the name, words between commas; without the variable every operator is wanted.
@@ -253,11 +212,31 @@ pub mod computes {
         Some(Dtype::Bool)
     }
 
+    /// The second tensor of the operators that follow.
+    const SECOND: [&str; 8] = [
+        "other",
+        "weight",
+        "output",
+        "target",
+        "vec2",
+        "shiftBits",
+        "exponent",
+        "self",
+    ];
+    /// Their scalar.
+    const SCALAR: [&str; 5] = [
+        "other",
+        "exponent",
+        "clipValueMin",
+        "clipValueMax",
+        "testElement",
+    ];
+
     /// That in which the first two tensors meet.
     pub fn promoted(arguments: &Arguments) -> Option<Dtype> {
         crate::reference::promotion::promote(
             arguments[["selfRef", "gradOutput", "self", "input"]].dtype()?,
-            arguments[1].dtype()?,
+            arguments[SECOND].dtype()?,
         )
     }
 
@@ -284,7 +263,7 @@ pub mod computes {
     /// That of a tensor and a scalar that counts by its category only.
     pub fn with_scalar(arguments: &Arguments) -> Option<Dtype> {
         use crate::number::{is_float, part};
-        let (tensor, scalar) = (arguments[0].dtype()?, arguments[1].dtype()?);
+        let (tensor, scalar) = (own(arguments)?, arguments[SCALAR].dtype()?);
         let kind = |dtype| match dtype {
             _ if part(dtype).is_some() => 3,
             _ if is_float(dtype) => 2,

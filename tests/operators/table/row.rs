@@ -1,5 +1,7 @@
 //! One operator of the table: its name and samples, then what differs from the usual.
 
+use std::panic::Location;
+
 use hostnpu::tensor::Dtype;
 use hostnpu_aclnn_operators::entry::{ENTRY_POINTS, EntryPoint, Parameter};
 
@@ -12,6 +14,8 @@ use crate::number::Number;
 /// An operator, as the drivers hold it.
 pub struct Row {
     pub entry: &'static EntryPoint,
+    /// The file that it stands in.
+    pub file: &'static str,
     /// Calls that succeed, the plainest first: drivers change it argument by argument.
     pub samples: fn() -> Vec<Vec<Argument>>,
     /// The types of each tensor and scalar, copied from the vendor's lists: see [`crate::chips::accepts`].
@@ -30,9 +34,11 @@ pub struct Row {
 
 impl Row {
     /// An operator whose outputs are rounded once, each to its own type, and that takes strided tensors. It needs [`Row::accepts`] and a reference.
+    #[track_caller]
     pub fn new(name: &str, samples: fn() -> Vec<Vec<Argument>>) -> Self {
         Self {
             entry: entry(name),
+            file: Location::caller().file(),
             samples,
             accepts: &[],
             computes: |_| None,

@@ -37,4 +37,4 @@ macro_rules! functions {
         )+]
     };
 }
-pub(super) use functions;
+pub(crate) use functions;

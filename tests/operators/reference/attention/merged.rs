@@ -7,13 +7,13 @@ use crate::number::Number;
 
 /// `aclnnAttentionUpdate`.
 pub fn by_logarithms(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let all = |at: usize| -> Vec<Vec<f64>> {
+    let all = |at: &str| -> Vec<Vec<f64>> {
         let tensors = arguments[at].tensors().iter();
         tensors
             .map(|tensor| doubles(&Argument::Tensor(tensor.clone())))
             .collect()
     };
-    let (logs, parts) = (all(0), all(1));
+    let (logs, parts) = (all("lse"), all("localOut"));
     let [rows, columns] = shape(&arguments["out"])[..] else {
         panic!("rows")
     };
@@ -49,21 +49,33 @@ pub fn by_logarithms(arguments: &Arguments) -> Vec<Vec<Number>> {
     outputs
 }
 
-/// `aclnnRingAttentionUpdate`, with the layouts of its arguments.
-pub fn ring(arguments: &Arguments, softmax_layout: &str) -> Vec<Vec<Number>> {
-    let given: Vec<Vec<f64>> = (0..6).map(|at| doubles(&arguments[at])).collect();
-    let is_tnd = matches!(arguments[7], Argument::Text("TND"));
-    let [first, second, last] = shape(&arguments[0])[..] else {
+/// `aclnnRingAttentionUpdate` and `aclnnRingAttentionUpdateV2`.
+pub fn ring(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let softmax_layout = match arguments.find("inputSoftmaxLayoutOptional") {
+        Some(Argument::Text(layout)) => layout,
+        _ => "",
+    };
+    let given = [
+        "prevAttnOut",
+        "prevSoftmaxMax",
+        "prevSoftmaxSum",
+        "curAttnOut",
+        "curSoftmaxMax",
+        "curSoftmaxSum",
+    ]
+    .map(|name| doubles(&arguments[name]));
+    let is_tnd = matches!(arguments["inputLayoutOptional"], Argument::Text("TND"));
+    let [first, second, last] = shape(&arguments["prevAttnOut"])[..] else {
         panic!("results")
     };
     let (batch, rows, heads) = match is_tnd {
         true => (1, first, second),
-        false => (second, first, shape(&arguments[1])[1]),
+        false => (second, first, shape(&arguments["prevSoftmaxMax"])[1]),
     };
     let columns = if is_tnd { last } else { last / heads };
-    let ends: Vec<usize> = match arguments[6].tensors() {
+    let ends: Vec<usize> = match arguments["actualSeqQlenOptional"].tensors() {
         [] => vec![0, rows],
-        _ => doubles(&arguments[6])
+        _ => doubles(&arguments["actualSeqQlenOptional"])
             .into_iter()
             .map(|end| end as usize)
             .collect(),

@@ -21,44 +21,15 @@ use crate::argument::Argument;
 use crate::arguments::Arguments;
 use crate::number::Number;
 
-/// Positions of a form's arguments, beyond the first three.
-#[derive(Clone, Copy)]
-pub struct Form {
-    pub shift: usize,
-    pub prefix: usize,
-    pub ends: Option<usize>,
-    /// `scaleValue`; the share that is kept, the tokens, heads and the layout follow.
-    pub scale: usize,
-    pub mode: usize,
-    pub shift_type: Option<usize>,
-    pub statistics_layout: Option<usize>,
-    /// The second parts of queries and of keys.
-    pub ropes: Option<[usize; 2]>,
-    pub sink: Option<usize>,
-    /// `qStartIdx`; `kvStartIdx` follows.
-    pub starts: Option<usize>,
-}
-
-pub const SCORE: Form = Form {
-    shift: 3,
-    prefix: 7,
-    ends: None,
-    scale: 8,
-    mode: 15,
-    shift_type: None,
-    statistics_layout: None,
-    ropes: None,
-    sink: None,
-    starts: None,
-};
-
-pub const GRAD: Form = Form {
-    shift: 4,
-    prefix: 12,
-    scale: 13,
-    mode: 20,
-    ..SCORE
-};
+/// The names of what versions call differently.
+const KEY: [&str; 2] = ["key", "keyIn"];
+const SHIFT: [&str; 2] = ["realShiftOptional", "pseShiftOptional"];
+const SINK: [&str; 2] = ["sinkOptional", "sinkInOptional"];
+/// The second parts of queries and of keys.
+const ROPES: [&[&str]; 2] = [
+    &["queryRopeOptional", "queryRope"],
+    &["keyRopeOptional", "keyRope", "keyInRope"],
+];
 
 /// One sequence: where its queries and keys begin, and how many there are.
 #[derive(Clone, Copy)]
@@ -70,8 +41,7 @@ struct Sequence {
 }
 
 struct Call<'a> {
-    arguments: &'a [Argument],
-    form: Form,
+    arguments: &'a Arguments,
     layout: &'static str,
     heads: [usize; 2],
     /// Elements of a query and of a value.
@@ -80,6 +50,11 @@ struct Call<'a> {
     /// Rows of queries and of keys of a batch.
     rows: [usize; 2],
     sequences: Vec<Sequence>,
+}
+
+/// `pseType`, of versions without one 1: the shift is added before scores are scaled.
+fn shift_type(arguments: &Arguments) -> i64 {
+    arguments.find("pseType").map_or(1, int)
 }
 
 /// The numbers of an argument, none where it is absent.
@@ -108,12 +83,12 @@ fn shape(argument: &Argument) -> Vec<usize> {
 }
 
 impl<'a> Call<'a> {
-    fn new(arguments: &'a [Argument], form: Form) -> Self {
-        let Argument::Text(layout) = arguments[form.scale + 5] else {
+    fn new(arguments: &'a Arguments) -> Self {
+        let Argument::Text(layout) = arguments["inputLayout"] else {
             panic!("no layout")
         };
-        let heads = int(&arguments[form.scale + 4]) as usize;
-        let [q, k, v] = [0, 1, 2].map(|at| shape(&arguments[at]));
+        let heads = int(&arguments["headNum"]) as usize;
+        let [q, k, v] = [&arguments["query"], &arguments[KEY], &arguments["value"]].map(shape);
         let (batch, rows, key_heads, elements) = match layout {
             "BSH" | "SBH" => {
                 let [b, s] = if layout == "BSH" { [0, 1] } else { [1, 0] };
@@ -127,9 +102,10 @@ impl<'a> Call<'a> {
         };
         let mut sequences = Vec::new();
         let mut bit = 0;
-        let ends = form
-            .ends
-            .map(|at| [at, at + 1].map(|at| ints(&arguments[at])));
+        let ends = arguments
+            .find("actualSeqQLenOptional")
+            .zip(arguments.find("actualSeqKvLenOptional"))
+            .map(|(queries, keys)| [queries, keys].map(ints));
         match ends.filter(|_| layout == "TND") {
             None => {
                 for number in 0..batch {
@@ -163,7 +139,6 @@ impl<'a> Call<'a> {
         }
         Self {
             arguments,
-            form,
             layout,
             heads: [heads, key_heads],
             elements,
@@ -195,10 +170,10 @@ impl<'a> Call<'a> {
     /// The place of a query's statistics.
     fn statistics(&self, of: &Sequence, head: usize, query: usize) -> usize {
         let s = of.first[0] + query;
-        let by_tokens = self
-            .form
-            .statistics_layout
-            .is_some_and(|at| matches!(self.arguments[at], Argument::Text("same_as_input")));
+        let layout = self
+            .arguments
+            .find_any(&["softmaxOutLayout", "softmaxInLayout"]);
+        let by_tokens = matches!(layout, Some(Argument::Text("same_as_input")));
         match self.layout {
             "TND" if by_tokens => s * self.heads[0] + head,
             // Sequences one behind the other, each by heads.
@@ -209,17 +184,10 @@ impl<'a> Call<'a> {
 
     /// True if a query may see a key.
     fn sees(&self, mask: &[f64], of: &Sequence, head: usize, query: usize, key: usize) -> bool {
-        let Form {
-            shift,
-            scale,
-            mode,
-            prefix,
-            ..
-        } = self.form;
-        let Some(tensor) = self.arguments[shift + 3].tensors().first() else {
+        let Some(tensor) = self.arguments["attenMaskOptional"].tensors().first() else {
             return true;
         };
-        let [before, after] = [2, 3].map(|at| int(&self.arguments[scale + at]));
+        let [before, after] = ["preTokens", "nextTokens"].map(|name| int(&self.arguments[name]));
         let [i, j] = [query, key].map(|x| x as i64);
         let [queries, keys] = of.rows.map(|x| x as i64);
         let by_mask = || {
@@ -248,13 +216,13 @@ impl<'a> Call<'a> {
             let full = all.find(|of| of.rows[0] > 0 && of.rows[1] > 0);
             full.map(|of| of.number) == Some(of.number)
         };
-        match int(&self.arguments[mode]) {
+        match int(&self.arguments["sparseMode"]) {
             0 => by_mask() && band(0),
             1 | 5 => by_mask(),
             2 => j <= i,
             3 => j <= i + last,
             4 => band(last),
-            6 => j <= i + last || j < ints(&self.arguments[prefix])[of.number],
+            6 => j <= i + last || j < ints(&self.arguments["prefixOptional"])[of.number],
             7 if is_end(Box::new(self.sequences.iter().rev())) => band(last),
             7 => j <= i + last,
             8 if is_end(Box::new(self.sequences.iter())) => band(last),
@@ -266,11 +234,8 @@ impl<'a> Call<'a> {
     /// The scores of a query, minus infinity for keys that it does not see.
     fn scores(&self, given: &Given, of: &Sequence, head: usize, query: usize) -> Vec<f64> {
         let key_head = head / (self.heads[0] / self.heads[1]);
-        let scale = real(&self.arguments[self.form.scale]);
-        let first = self
-            .form
-            .shift_type
-            .is_none_or(|at| int(&self.arguments[at]) == 1);
+        let scale = real(&self.arguments["scaleValue"]);
+        let first = shift_type(self.arguments) == 1;
         let depth = self.elements[0];
         let score = |key: usize| {
             if !self.sees(&given.mask, of, head, query, key) {
@@ -287,10 +252,10 @@ impl<'a> Call<'a> {
                 let distance = self.distance(query, key);
                 return scale * product - slope * distance;
             }
-            let shift = match self.arguments[self.form.shift].tensors() {
+            let shift = match self.arguments[SHIFT].tensors() {
                 [] => 0.0,
                 _ => {
-                    let [b, n, q, k] = shape(&self.arguments[self.form.shift])[..] else {
+                    let [b, n, q, k] = shape(&self.arguments[SHIFT])[..] else {
                         // Sequences one behind the other.
                         return self.shifted(
                             first,
@@ -315,7 +280,7 @@ impl<'a> Call<'a> {
                         if b == 1 { 0 } else { of.number },
                         if q == 1 { 0 } else { query * k },
                     );
-                    let rows = shape(&self.arguments[self.form.shift])[2];
+                    let rows = shape(&self.arguments[SHIFT])[2];
                     given.shift[(b * n + head) * rows * k + q + key]
                 }
             };
@@ -355,8 +320,9 @@ impl<'a> Call<'a> {
 
     /// Elements of the second part of a head.
     fn rope_width(&self) -> usize {
-        let of = self.form.ropes.map(|[query, _]| &self.arguments[query]);
-        let last = of
+        let last = self
+            .arguments
+            .find_any(ROPES[0])
             .and_then(|of| of.tensors().first())
             .and_then(|of| of.shape.last())
             .map_or(0, |&last| last as usize);
@@ -368,13 +334,10 @@ impl<'a> Call<'a> {
 
     /// The factors of distances, if there are any.
     fn slope(&self, of: &Sequence, head: usize) -> Option<f64> {
-        let kind = self
-            .form
-            .shift_type
-            .map_or(1, |at| int(&self.arguments[at]));
-        let slopes = Some(&self.arguments[self.form.shift])
-            .filter(|_| kind >= 2)
-            .map(doubles)?;
+        if shift_type(self.arguments) < 2 {
+            return None;
+        }
+        let slopes = doubles(&self.arguments[SHIFT]);
         Some(
             slopes[if slopes.len() == self.heads[0] {
                 head
@@ -385,28 +348,31 @@ impl<'a> Call<'a> {
     }
 
     fn distance(&self, query: usize, key: usize) -> f64 {
-        let start = |at: usize| ints(&self.arguments[at]).first().copied().unwrap_or(0);
-        let start = self.form.starts.map_or(0, |at| start(at + 1) - start(at));
+        let start = |name: &str| {
+            let given = self.arguments.find(name).map(ints).unwrap_or_default();
+            given.first().copied().unwrap_or(0)
+        };
+        let start = start("kvStartIdxOptional") - start("qStartIdxOptional");
         let distance = (key as i64 - query as i64 + start).abs() as f64;
-        match self.form.shift_type.map(|at| int(&self.arguments[at])) {
-            Some(3) => distance.sqrt(),
+        match shift_type(self.arguments) {
+            3 => distance.sqrt(),
             _ => distance,
         }
     }
 
     /// The score of one more key of a head.
     fn sink(&self, head: usize) -> Option<f64> {
-        let sinks = self.form.sink.map(|at| doubles(&self.arguments[at]))?;
+        let sinks = self.arguments.find_any(&SINK).map(doubles)?;
         sinks.get(head).copied()
     }
 
     /// 1 over the share of weights that are kept for those that are, 0 for others.
     fn kept(&self, of: &Sequence, head: usize, query: usize, key: usize) -> f64 {
-        let share = real(&self.arguments[self.form.scale + 1]);
+        let share = real(&self.arguments["keepProb"]);
         if share == 1.0 {
             return 1.0;
         }
-        let bytes = self.arguments[self.form.shift + 1].tensors()[0].elements();
+        let bytes = self.arguments["dropMaskOptional"].tensors()[0].elements();
         let bit = of.bit + (head * of.rows[0] + query) * of.rows[1] + key;
         f64::from(bytes[bit / 8] >> (bit % 8) & 1) / share
     }
@@ -423,19 +389,17 @@ impl<'a> Call<'a> {
     }
 
     fn given(&self) -> Given {
-        let [query, key, value] = [0, 1, 2].map(|at| doubles(&self.arguments[at]));
-        let at = self.form.shift;
+        let own = self.arguments;
+        let [query, key, value] = [&own["query"], &own[KEY], &own["value"]].map(doubles);
         // Of masks for triangles nothing is read.
         let is_small = |argument: &Argument| argument.tensors().iter().all(|t| t.numel() < 1 << 20);
-        let mask = Some(&self.arguments[at + 3]).filter(|mask| is_small(mask));
+        let mask = Some(&own["attenMaskOptional"]).filter(|mask| is_small(mask));
         Given {
             query,
             key,
             value,
-            shift: doubles(&self.arguments[at]),
-            ropes: self.form.ropes.map_or_else(Default::default, |ropes| {
-                ropes.map(|at| doubles(&self.arguments[at]))
-            }),
+            shift: doubles(&own[SHIFT]),
+            ropes: ROPES.map(|names| own.find_any(names).map(doubles).unwrap_or_default()),
             mask: mask.map(doubles).unwrap_or_default(),
         }
     }
@@ -455,8 +419,8 @@ fn numbers(x: Vec<f64>) -> Vec<Number> {
 }
 
 /// Statistics and results.
-pub fn forward(arguments: &Arguments, form: Form) -> Vec<Vec<Number>> {
-    let call = Call::new(arguments, form);
+pub fn forward(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let call = Call::new(arguments);
     let given = call.given();
     let count = call.batch * call.rows[0] * call.heads[0];
     let mut outputs = [
@@ -523,14 +487,18 @@ pub fn forward(arguments: &Arguments, form: Form) -> Vec<Vec<Number>> {
 }
 
 /// Gradients by queries, keys and values, and by the shift.
-fn gradients(arguments: &Arguments, form: Form) -> [Vec<f64>; 7] {
-    let call = Call::new(arguments, form);
+fn gradients(arguments: &Arguments) -> [Vec<f64>; 7] {
+    let call = Call::new(arguments);
     let given = call.given();
-    let at = form.shift;
-    let [by_results, largest, sum, results] =
-        [at - 1, at + 4, at + 5, at + 7].map(|at| doubles(&arguments[at]));
-    let scale = real(&arguments[form.scale]);
-    let shift_first = form.shift_type.is_none_or(|at| int(&arguments[at]) == 1);
+    let [by_results, largest, sum, results] = [
+        "dy",
+        "softmaxMaxOptional",
+        "softmaxSumOptional",
+        "attentionInOptional",
+    ]
+    .map(|name| doubles(&arguments[name]));
+    let scale = real(&arguments["scaleValue"]);
+    let shift_first = shift_type(arguments) == 1;
     let [depth, width] = call.elements;
     let group = call.heads[0] / call.heads[1];
     let mut outputs = [&given.query, &given.key, &given.value].map(|x| vec![0.0; x.len()]);
@@ -599,41 +567,25 @@ fn gradients(arguments: &Arguments, form: Form) -> [Vec<f64>; 7] {
     [query, key, value, by_shift, query_rope, key_rope, by_sink]
 }
 
-/// Gradients that are asked for.
-pub fn gradient(arguments: &Arguments, form: Form, by_shift: usize) -> Vec<Vec<Number>> {
-    let [query, key, value, shift, ..] = gradients(arguments, form);
-    let mut outputs = vec![numbers(query), numbers(key), numbers(value)];
-    if !arguments[by_shift].tensors().is_empty() {
-        outputs.push(numbers(shift));
-    }
-    outputs
-}
-
-/// Gradients by queries, keys and values, and those by their second parts, the shift and the sink whose outputs are at some places, where they are there.
-pub fn with_parts_behind(
-    arguments: &Arguments,
-    form: Form,
-    outputs: [usize; 4],
-) -> Vec<Vec<Number>> {
-    let [query, key, value, shift, query_rope, key_rope, sink] = gradients(arguments, form);
-    let behind = outputs.into_iter().zip([query_rope, key_rope, shift, sink]);
-    let behind = behind.filter(|(at, _)| !arguments[*at].tensors().is_empty());
-    let all = [query, key, value].into_iter();
-    all.chain(behind.map(|(_, gradient)| gradient))
-        .map(numbers)
-        .collect()
-}
-
-/// The same with those by second parts behind queries and behind keys, and by the sink behind all, where `is_there` says that the outputs are: by queries, their second
-/// parts, keys, theirs, values, the shift and the sink.
-pub fn all_gradients(arguments: &Arguments, form: Form, is_there: [bool; 7]) -> Vec<Vec<Number>> {
-    let [query, key, value, shift, query_rope, key_rope, sink] = gradients(arguments, form);
-    let all = [query, query_rope, key, key_rope, value, shift, sink];
-    let there = all
-        .into_iter()
-        .zip(is_there)
-        .filter(|(_, is_there)| *is_there);
-    there.map(|(gradient, _)| numbers(gradient)).collect()
+/// Gradients by all operands whose outputs are there, in the order of the prototype.
+pub fn gradient(arguments: &Arguments) -> Vec<Vec<Number>> {
+    let [query, key, value, shift, query_rope, key_rope, sink] = gradients(arguments);
+    let is_there = |name: &str| !arguments[name].tensors().is_empty();
+    let of = |name: &str| match name {
+        "dqOut" => Some(&query),
+        "dqRopeOut" => Some(&query_rope),
+        "dkOut" => Some(&key),
+        "dkRopeOut" => Some(&key_rope),
+        "dvOut" => Some(&value),
+        "dpseOut" => Some(&shift),
+        "dsinkOut" => Some(&sink),
+        _ => None,
+    };
+    let outputs = arguments
+        .names()
+        .filter(|name| is_there(name))
+        .filter_map(of);
+    outputs.map(|gradient| numbers(gradient.clone())).collect()
 }
 
 #[cfg(test)]

@@ -206,12 +206,12 @@ pub fn floyd_gradients(arguments: &Arguments) -> Vec<Vec<Number>> {
         &arguments["attenMaskOptional"],
         &arguments["scaleValue"],
     );
-    let each = |at: usize| -> Vec<f64> { numbers(&arguments[at]).into_iter().step_by(8).collect() };
+    let each = |at: &str| -> Vec<f64> { numbers(&arguments[at]).into_iter().step_by(8).collect() };
     let (dy, out) = (
         numbers(&arguments["dy"]),
         numbers(&arguments["attentionIn"]),
     );
-    results(pairs.gradients(&dy, [&each(7), &each(8)], &out))
+    results(pairs.gradients(&dy, [&each("softmaxMax"), &each("softmaxSum")], &out))
 }
 
 /// Numbers of codes in BSND times the scales of their blocks of rows: batch, heads, blocks.

@@ -15,8 +15,8 @@ pub fn gelu_tanh(x: &[Number], _: &Arguments, compute: Dtype) -> Number {
 
 /// By the hyperbolic tangent if the number is 1.
 pub fn gelu_by_number(x: &[Number], arguments: &Arguments, compute: Dtype) -> Number {
-    let [_, Argument::Int(approximate), _] = &arguments[..] else {
-        panic!("x, approximate, y")
+    let Argument::Int(approximate) = &arguments["approximate"] else {
+        panic!("approximate")
     };
     single(x, compute, |x| match approximate {
         1 => gelu_tanh_of(&x),
@@ -76,8 +76,10 @@ pub fn softplus(x: &[Number], arguments: &Arguments, compute: Dtype) -> Number {
 
 /// `min(1, max(0, alpha x + beta))`.
 pub fn hard_line(x: &[Number], arguments: &Arguments, compute: Dtype) -> Number {
-    let [_, Argument::Float(alpha), Argument::Float(beta), _] = &arguments[..] else {
-        panic!("inputX, alpha, beta, outputYOut")
+    let (Argument::Float(alpha), Argument::Float(beta)) =
+        (&arguments["alphaOptional"], &arguments["betaOptional"])
+    else {
+        panic!("alpha and beta")
     };
     let [alpha, beta] = [alpha, beta].map(|&x| number((x as f32).into()));
     single(x, compute, |x| {

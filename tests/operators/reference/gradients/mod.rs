@@ -388,8 +388,8 @@ pub fn hard_swish_slope_v2(x: &[Number], _: &Arguments, compute: Dtype) -> Numbe
 
 /// The element comes before the gradient.
 pub fn logit_slope(x: &[Number], arguments: &Arguments, compute: Dtype) -> Number {
-    let [_, _, Argument::Float(eps), _] = &arguments[..] else {
-        panic!("x, dy, eps, out")
+    let Argument::Float(eps) = &arguments["eps"] else {
+        panic!("eps")
     };
     let eps = *eps as f32;
     let (low, high) = if eps >= 0.0 {
@@ -411,10 +411,14 @@ pub fn logit_slope(x: &[Number], arguments: &Arguments, compute: Dtype) -> Numbe
 
 /// Of gradient, logits, target, and factors that are not null.
 pub fn target_slope(x: &[Number], arguments: &Arguments, compute: Dtype) -> Number {
-    let has = |at: usize| !matches!(arguments[at], Argument::Null);
+    let has = |at: &str| !matches!(arguments[at], Argument::Null);
     let in_type = |x: &Number| converted(x, compute).real();
-    let weight = if has(3) { in_type(&x[3]) } else { number(1.0) };
-    let positive = if has(4) {
+    let weight = if has("weightOptional") {
+        in_type(&x[3])
+    } else {
+        number(1.0)
+    };
+    let positive = if has("posWeightOptional") {
         in_type(x.last().expect("posWeight"))
     } else {
         number(1.0)

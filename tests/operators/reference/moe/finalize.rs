@@ -2,14 +2,22 @@
 
 use super::*;
 use crate::arguments::Arguments;
+use crate::table::entry;
 
 /// `aclnnMoeFinalizeRoutingV2Grad`.
 pub fn finalize_gradient(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let [gradient, places, rows, weights, experts, bias] =
-        [0, 1, 2, 3, 4, 5].map(|at| tensor(arguments, at));
+    let [gradient, places, rows, weights, experts, bias] = [
+        "gradY",
+        "expandedRowIdx",
+        "expandedXOptional",
+        "scalesOptional",
+        "expertIdxOptional",
+        "biasOptional",
+    ]
+    .map(|at| tensor(arguments, at));
     let (gradient, places) = (gradient.unwrap(), ints(places.unwrap()));
     let top_k = places.len() / gradient.shape[0] as usize;
-    let row_gradients = tensor(arguments, 10).unwrap();
+    let row_gradients = tensor(arguments, "gradExpandedXOut").unwrap();
     let count = row_gradients.numel() as i64 / gradient.shape[1];
     let links = places.iter().enumerate().map(|(slot, &place)| {
         let is_row = 0 <= place && place < count;
@@ -22,56 +30,74 @@ pub fn finalize_gradient(arguments: &Arguments) -> Vec<Vec<u8>> {
         rows: rows.filter(|_| weights.is_some()),
         bias: bias.map(|bias| (floats(bias), ints(experts.unwrap()))),
         row_gradients,
-        weight_gradients: tensor(arguments, 11),
+        weight_gradients: tensor(arguments, "gradScalesOut"),
     }
     .outputs()
 }
 
 /// `aclnnMoeFinalizeRouting`.
 pub fn finalize_v1(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let at = |number: usize| arguments[number].clone();
-    let null = || Argument::Null;
-    finalize(&Arguments::unnamed(&[
-        at(0),
-        at(5),
-        at(1),
-        at(2),
-        at(3),
-        at(4),
-        at(6),
-        null(),
-        null(),
-        null(),
-        null(),
-        Argument::Int(0),
-        null(),
-        null(),
-        null(),
-        at(7),
-    ]))
+    let given = |name: &str| {
+        arguments[match name {
+            "x1Optional" => "x1",
+            "biasOptional" => "bias",
+            "scalesOptional" => "scales",
+            "expertIdxOptional" => "expandedExpertIdx",
+            name => name,
+        }]
+        .clone()
+    };
+    of_third(given, Argument::Int(0))
 }
 
 /// `aclnnMoeFinalizeRoutingV2`.
 pub fn finalize_v2(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let mut all = arguments[..7].to_vec();
-    all.extend(vec![Argument::Null; 4]);
-    all.push(arguments["dropPadMode"].clone());
-    all.extend(vec![Argument::Null; 3]);
-    all.push(arguments["out"].clone());
-    finalize(&Arguments::unnamed(&all))
+    let given = |name: &str| arguments[name].clone();
+    of_third(given, arguments["dropPadMode"].clone())
+}
+
+/// A version without special experts as the third one.
+fn of_third(given: impl Fn(&str) -> Argument, mode: Argument) -> Vec<Vec<u8>> {
+    let entry = entry("aclnnMoeFinalizeRoutingV3");
+    let mut all = Arguments::new(entry, &vec![Argument::Null; entry.parameters.len()]);
+    for name in [
+        "expandedX",
+        "expandedRowIdx",
+        "x1Optional",
+        "x2Optional",
+        "biasOptional",
+        "scalesOptional",
+        "expertIdxOptional",
+        "out",
+    ] {
+        all[name] = given(name);
+    }
+    all["dropPadMode"] = mode;
+    finalize(&all)
 }
 
 /// `aclnnMoeFinalizeRoutingV3` and `aclnnMoeFinalizeRoutingV4`.
 pub fn finalize(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let output = tensor(arguments, arguments.len() - 1).unwrap();
+    let output = tensor(arguments, "out").unwrap();
     let [tokens, width] = [output.shape[0] as usize, output.shape[1] as usize];
-    let rows = floats(tensor(arguments, 0).unwrap());
-    let places = ints(tensor(arguments, 1).unwrap());
+    let rows = floats(tensor(arguments, "expandedX").unwrap());
+    let places = ints(tensor(arguments, "expandedRowIdx").unwrap());
     let top_k = places.len() / tokens;
-    let of = |at: usize| tensor(arguments, at).map(floats);
-    let [x1, x2, bias, scales, experts, x, a1, a2, v] = [2, 3, 4, 5, 6, 7, 8, 9, 10].map(of);
-    let mode = int(arguments, 11);
-    let ranges = [12, 13, 14].map(|at| range(arguments, at).unwrap_or([0, 0]));
+    let [x1, x2, bias, scales, experts, x, a1, a2, v] = [
+        "x1Optional",
+        "x2Optional",
+        "biasOptional",
+        "scalesOptional",
+        "expertIdxOptional",
+        "xOptional",
+        "a1Optional",
+        "a2Optional",
+        "vOptional",
+    ]
+    .map(|name| tensor(arguments, name).map(floats));
+    let mode = int(arguments, "dropPadMode");
+    let ranges = ["zeroExpertRange", "copyExpertRange", "constantExpertRange"]
+        .map(|at| range(arguments, at).unwrap_or([0, 0]));
     let mut sums = vec![0.0; tokens * width];
     for token in 0..tokens {
         for k in 0..width {

@@ -100,22 +100,22 @@ fn stored_exact(numbers: Vec<Float>, dtype: Dtype) -> Vec<u8> {
 
 /// `aclnnMoeGatingTopKSoftmax` and its second version.
 pub fn gating_softmax(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let is_second = arguments.len() == 8;
-    let x = tensor(arguments, 0).unwrap();
+    let is_second = arguments.find("renorm").is_some();
+    let x = tensor(arguments, "x").unwrap();
     let experts = *x.shape.last().unwrap() as usize;
-    let (renorm, outputs) = if is_second {
-        (int(arguments, 3), 5)
+    let renorm = if is_second {
+        int(arguments, "renorm")
     } else {
-        (0, 3)
+        0
     };
     let gate = Gate {
         norm: if renorm == 1 { 3 } else { 0 },
         groups: None,
         divides: None,
         factor: 1.0,
-        k: int(arguments, 2) as usize,
+        k: int(arguments, "k") as usize,
     };
-    let finished = tensor(arguments, 1).map(ints);
+    let finished = tensor(arguments, "finishedOptional").map(ints);
     let (mut y, mut indices, mut all) = (Vec::new(), Vec::new(), Vec::new());
     for (token, row) in floats(x).chunks(experts).enumerate() {
         let n = gate.normalised(row);
@@ -131,14 +131,16 @@ pub fn gating_softmax(arguments: &Arguments) -> Vec<Vec<u8>> {
     let mut outputs_bytes = vec![stored_exact(y, x.dtype), stored_ints(&indices, Dtype::I32)];
     match is_second {
         true => {
-            let is_written = renorm == 0 && int(arguments, 4) == 1;
-            outputs_bytes.extend(tensor(arguments, 7).map(|output| match is_written {
-                true => stored_exact(all, Dtype::F32),
-                false => output.elements(),
+            let is_written = renorm == 0 && int(arguments, "outputSoftmaxResultFlag") == 1;
+            outputs_bytes.extend(tensor(arguments, "softmaxResultOutOptional").map(|output| {
+                match is_written {
+                    true => stored_exact(all, Dtype::F32),
+                    false => output.elements(),
+                }
             }));
         }
         false => {
-            let output = tensor(arguments, outputs + 2).unwrap();
+            let output = tensor(arguments, "rowIdxOut").unwrap();
             let tokens = output.numel() / gate.k.max(1);
             let rows = (0..output.numel()).map(|at| (at % gate.k * tokens + at / gate.k) as i64);
             outputs_bytes.push(stored_ints(&rows.collect::<Vec<_>>(), Dtype::I32));
@@ -149,11 +151,18 @@ pub fn gating_softmax(arguments: &Arguments) -> Vec<Vec<u8>> {
 
 /// `aclnnMoeGatingTopK` and its second version.
 pub fn gating(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let at = if arguments.len() == 16 { 4 } else { 2 };
-    let x = tensor(arguments, 0).unwrap();
+    let x = tensor(arguments, "x").unwrap();
     let experts = x.shape[1] as usize;
-    let [k, kept, groups, mode, renorm, norm, flag] =
-        [0, 1, 2, 3, 4, 5, 6].map(|n| int(arguments, at + n));
+    let [k, kept, groups, mode, renorm, norm, flag] = [
+        "k",
+        "kGroup",
+        "groupCount",
+        "groupSelectMode",
+        "renorm",
+        "normType",
+        "outFlag",
+    ]
+    .map(|name| int(arguments, name));
     let gate = Gate {
         norm,
         groups: (groups > 1).then_some((
@@ -162,15 +171,13 @@ pub fn gating(arguments: &Arguments) -> Vec<Vec<u8>> {
             1 + mode as usize,
             f32::NEG_INFINITY,
         )),
-        divides: (norm != 0 || renorm == 1).then(|| float(arguments, at + 8)),
-        factor: float(arguments, at + 7),
+        divides: (norm != 0 || renorm == 1).then(|| float(arguments, "eps")),
+        factor: float(arguments, "routedScalingFactor"),
         k: k as usize,
     };
-    let bias = tensor(arguments, 1).map(floats);
-    let hash = (at == 4)
-        .then(|| tensor(arguments, 2).zip(tensor(arguments, 3)))
-        .flatten();
-    let hash = hash.map(|(ids, table)| (ints(ids), ints(table)));
+    let bias = tensor(arguments, "biasOptional").map(floats);
+    let list = |name: &str| arguments.find(name)?.tensors().first().map(ints);
+    let hash = list("inputIdsOptional").zip(list("tid2eidOptional"));
     let (mut y, mut indices, mut all) = (Vec::new(), Vec::new(), Vec::new());
     for (token, row) in floats(x).chunks(experts).enumerate() {
         let n = gate.normalised(row);
@@ -188,7 +195,7 @@ pub fn gating(arguments: &Arguments) -> Vec<Vec<u8>> {
         indices.extend(chosen.iter().map(|&expert| expert as i64));
         all.extend(n);
     }
-    let output = tensor(arguments, at + 11).unwrap();
+    let output = tensor(arguments, "outOut").unwrap();
     vec![
         stored_exact(y, x.dtype),
         stored_ints(&indices, Dtype::I32),
@@ -241,10 +248,14 @@ pub fn fused(arguments: &Arguments) -> Vec<Vec<u8>> {
 
 /// `aclnnMoeGatingTopKBackward`.
 pub fn gating_gradient(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let [n, gradient, chosen] = [0, 1, 2].map(|at| tensor(arguments, at).unwrap());
+    let [n, gradient, chosen] =
+        ["xNorm", "gradY", "expertIdx"].map(|at| tensor(arguments, at).unwrap());
     let [tokens, experts] = [n.shape[0] as usize, n.shape[1] as usize];
     let k = chosen.shape[1] as usize;
-    let (factor, eps) = (float(arguments, 5), float(arguments, 6));
+    let (factor, eps) = (
+        float(arguments, "routedScalingFactor"),
+        float(arguments, "eps"),
+    );
     let (scores, slopes, indices) = (floats(n), floats(gradient), ints(chosen));
     let mut output = Vec::new();
     for token in 0..tokens {

@@ -28,11 +28,14 @@ fn rows_of_map(map: &Tensor, capacity: Option<usize>) -> Vec<(usize, usize)> {
 
 /// `aclnnMoeTokenPermuteWithRoutingMap`.
 pub fn map_permute(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let (tokens, map) = (tensor(arguments, 0).unwrap(), tensor(arguments, 1).unwrap());
+    let (tokens, map) = (
+        tensor(arguments, "tokens").unwrap(),
+        tensor(arguments, "routingMap").unwrap(),
+    );
     let [count, experts] = [map.shape[0] as usize, map.shape[1] as usize];
-    let output = tensor(arguments, 5).unwrap();
+    let output = tensor(arguments, "permuteTokensOut").unwrap();
     let places = output.shape[0] as usize;
-    let pads = int(arguments, 4) == 1;
+    let pads = int(arguments, "dropAndPad") == 1;
     let rows = rows_of_map(map, pads.then(|| places / experts));
     let mut permuted = Rows::of(output, places);
     permuted.bytes.fill(0);
@@ -42,9 +45,9 @@ pub fn map_permute(arguments: &Arguments) -> Vec<Vec<u8>> {
             .copy_from_slice(row_of(&tokens.elements(), count, token));
     }
     let mut all = vec![permuted.bytes];
-    if let Some(output) = tensor(arguments, 6) {
+    if let Some(output) = tensor(arguments, "permuteProbsOutOptional") {
         let mut of = Rows::of(output, places);
-        if let Some(probs) = tensor(arguments, 2) {
+        if let Some(probs) = tensor(arguments, "probsOptional") {
             of.bytes.fill(0);
             for (row, &(token, expert)) in rows.iter().enumerate() {
                 of.row(row).copy_from_slice(row_of(
@@ -114,11 +117,16 @@ fn map_links(
 
 /// `aclnnMoeTokenPermuteWithRoutingMapGrad`.
 pub fn map_permute_gradient(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let rows = tensor(arguments, 0).unwrap();
-    let indices = ints(tensor(arguments, 2).unwrap());
-    let size = [5, 4].map(|at| int(arguments, at) as usize);
-    let output = tensor(arguments, 7).unwrap();
-    let links = map_links(&indices, tensor(arguments, 3), size, int(arguments, 6) == 1);
+    let rows = tensor(arguments, "permutedTokenOutputGrad").unwrap();
+    let indices = ints(tensor(arguments, "sortedIndices").unwrap());
+    let size = ["tokensNum", "numExperts"].map(|at| int(arguments, at) as usize);
+    let output = tensor(arguments, "tokensGradOut").unwrap();
+    let links = map_links(
+        &indices,
+        tensor(arguments, "routingMapOptional"),
+        size,
+        int(arguments, "dropAndPad") == 1,
+    );
     let rows_only: Vec<_> = links
         .iter()
         .filter_map(|&(token, row, _)| Some((token, row?, 1.0)))
@@ -128,8 +136,8 @@ pub fn map_permute_gradient(arguments: &Arguments) -> Vec<Vec<u8>> {
         &sums([size[0], width], &rows_only, &floats(rows)),
         output.dtype,
     )];
-    if let Some(output) = tensor(arguments, 8) {
-        match tensor(arguments, 1).map(floats) {
+    if let Some(output) = tensor(arguments, "probsGradOutOptional") {
+        match tensor(arguments, "permutedProbsOutputGradOptional").map(floats) {
             Some(gradient) => {
                 let mut to = vec![0.0; output.numel()];
                 for (_, row, number) in links {
@@ -147,15 +155,15 @@ pub fn map_permute_gradient(arguments: &Arguments) -> Vec<Vec<u8>> {
 
 /// `aclnnMoeTokenUnpermuteWithRoutingMap`.
 pub fn map_unpermute(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let rows = tensor(arguments, 0).unwrap();
-    let indices = ints(tensor(arguments, 1).unwrap());
-    let probs = tensor(arguments, 3);
-    let pads = int(arguments, 4) == 1;
-    let output = tensor(arguments, 6).unwrap();
+    let rows = tensor(arguments, "permutedTokens").unwrap();
+    let indices = ints(tensor(arguments, "sortedIndices").unwrap());
+    let probs = tensor(arguments, "probsOptional");
+    let pads = int(arguments, "paddedMode") == 1;
+    let output = tensor(arguments, "unpermutedTokens").unwrap();
     let tokens = output.shape[0] as usize;
-    let matrix = probs.or(tensor(arguments, 2));
+    let matrix = probs.or(tensor(arguments, "routingMapOptional"));
     let experts = matrix.map_or(1, |matrix| matrix.shape[1] as usize);
-    let map = tensor(arguments, 2).filter(|_| probs.is_some());
+    let map = tensor(arguments, "routingMapOptional").filter(|_| probs.is_some());
     let links = map_links(&indices, map, [tokens, experts], pads);
     let of_probs = probs.map(floats);
     let weight = |number: Option<usize>| match (&of_probs, number) {
@@ -180,7 +188,7 @@ pub fn map_unpermute(arguments: &Arguments) -> Vec<Vec<u8>> {
         stored_ints(&slots, Dtype::I32),
         stored_ints(&sorted, Dtype::I32),
     ];
-    if let Some(output) = tensor(arguments, 9) {
+    if let Some(output) = tensor(arguments, "permuteProbs") {
         let weights: Vec<f64> = links.iter().map(|&(.., number)| weight(number)).collect();
         all.push(match probs {
             Some(_) => stored(&weights, output.dtype),
@@ -192,13 +200,14 @@ pub fn map_unpermute(arguments: &Arguments) -> Vec<Vec<u8>> {
 
 /// `aclnnMoeTokenUnpermuteWithRoutingMapGrad`.
 pub fn map_unpermute_gradient(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let gradient = tensor(arguments, 0).unwrap();
-    let [indices, of_tokens] = [1, 2].map(|at| ints(tensor(arguments, at).unwrap()));
-    let weights = tensor(arguments, 5);
-    let pads = int(arguments, 6) == 1;
+    let gradient = tensor(arguments, "unpermutedTokensGrad").unwrap();
+    let [indices, of_tokens] =
+        ["outIndex", "permuteTokenId"].map(|at| ints(tensor(arguments, at).unwrap()));
+    let weights = tensor(arguments, "probsOptional");
+    let pads = int(arguments, "dropAndPad") == 1;
     let tokens = gradient.shape[0] as usize;
     let experts = weights.map_or(1, |weights| weights.shape[1] as usize);
-    let map = tensor(arguments, 3).filter(|_| weights.is_some());
+    let map = tensor(arguments, "routingMapOptional").filter(|_| weights.is_some());
     let links = match pads {
         true => {
             let capacity = indices.len() / experts;
@@ -213,10 +222,10 @@ pub fn map_unpermute_gradient(arguments: &Arguments) -> Vec<Vec<u8>> {
         links,
         gradient,
         weights,
-        rows: tensor(arguments, 4).filter(|_| weights.is_some()),
+        rows: tensor(arguments, "permutedTokensOptional").filter(|_| weights.is_some()),
         bias: None,
-        row_gradients: tensor(arguments, 8).unwrap(),
-        weight_gradients: tensor(arguments, 9),
+        row_gradients: tensor(arguments, "permutedTokensGradOut").unwrap(),
+        weight_gradients: tensor(arguments, "probsGradOutOptional"),
     }
     .outputs()
 }

@@ -21,11 +21,11 @@ use hostnpu::tensor::Dtype;
 use rug::Float;
 
 use crate::argument::{Argument, Tensor};
-use crate::arguments::Arguments;
+use crate::arguments::{Arguments, Key};
 use crate::number::{Number, PRECISION, decode_double, encode};
 
 /// A tensor that is there.
-pub fn tensor(arguments: &Arguments, at: usize) -> Option<&Tensor> {
+pub fn tensor(arguments: &Arguments, at: impl Key<Of = Argument>) -> Option<&Tensor> {
     arguments[at].tensors().first()
 }
 
@@ -36,7 +36,7 @@ pub fn ints(of: &Tensor) -> Vec<i64> {
     floats(of).iter().map(|&x| x as i64).collect()
 }
 
-pub fn int(arguments: &Arguments, at: usize) -> i64 {
+pub fn int(arguments: &Arguments, at: impl Key<Of = Argument>) -> i64 {
     match arguments[at] {
         Argument::Int(number) => number,
         Argument::Bool(is_true) => is_true.into(),
@@ -44,14 +44,14 @@ pub fn int(arguments: &Arguments, at: usize) -> i64 {
     }
 }
 
-pub fn range(arguments: &Arguments, at: usize) -> Option<[i64; 2]> {
+pub fn range(arguments: &Arguments, at: impl Key<Of = Argument>) -> Option<[i64; 2]> {
     match &arguments[at] {
         Argument::Ints(range) => Some([range[0], range[1]]),
         _ => None,
     }
 }
 
-fn float(arguments: &Arguments, at: usize) -> f64 {
+fn float(arguments: &Arguments, at: impl Key<Of = Argument>) -> f64 {
     match arguments[at] {
         Argument::Float(number) => number,
         ref other => panic!("{other:?} is no number"),

@@ -6,20 +6,15 @@ use crate::arguments::Arguments;
 /// `aclnnMoeTokenPermute`, and its form of a part of the order.
 pub fn permute(arguments: &Arguments) -> Vec<Vec<u8>> {
     let is_part = arguments.len() == 9;
-    let tokens = tensor(arguments, 0).unwrap();
-    let experts = ints(tensor(arguments, 1).unwrap());
+    let tokens = tensor(arguments, "tokens").unwrap();
+    let experts = ints(tensor(arguments, "indices").unwrap());
     let count = tokens.shape[0] as usize;
     let top_k = experts.len() / count;
     let order = in_order(&experts);
-    let outputs = match (is_part, arguments.len()) {
-        (true, _) => 6,
-        (_, 8) => 5,
-        _ => 4,
-    };
-    let output = tensor(arguments, outputs).unwrap();
+    let output = tensor(arguments, "permuteTokensOut").unwrap();
     let rows = output.shape[0] as usize;
     let mode = if arguments.len() == 8 {
-        int(arguments, 4)
+        int(arguments, "quantMode")
     } else {
         -1
     };
@@ -65,7 +60,7 @@ pub fn permute(arguments: &Arguments) -> Vec<Vec<u8>> {
         });
     }
     if let Some(scales) = (arguments.len() == 8)
-        .then(|| tensor(arguments, 7))
+        .then(|| tensor(arguments, "expandedScaleOut"))
         .flatten()
     {
         all.push(if is_quantised {
@@ -80,12 +75,12 @@ pub fn permute(arguments: &Arguments) -> Vec<Vec<u8>> {
 /// `aclnnMoeTokenUnpermute` (`part` false) and its form of a part of the order: positions of `probs`, the range and the output.
 pub fn unpermute(arguments: &Arguments) -> Vec<Vec<u8>> {
     let part = arguments.len() == 8;
-    let rows = tensor(arguments, 0).unwrap();
-    let places = ints(tensor(arguments, 1).unwrap());
-    let output = tensor(arguments, arguments.len() - 1).unwrap();
+    let rows = tensor(arguments, "permutedTokens").unwrap();
+    let places = ints(tensor(arguments, "sortedIndices").unwrap());
+    let output = tensor(arguments, "out").unwrap();
     let size = [output.shape[0] as usize, output.shape[1] as usize];
     let top_k = places.len() / size[0];
-    let probs = tensor(arguments, 2).map(floats);
+    let probs = tensor(arguments, "probsOptional").map(floats);
     let window = if part { range(arguments, 4) } else { None };
     let [start, end] = window.unwrap_or([0, places.len() as i64]);
     let links = places.iter().enumerate().filter_map(|(slot, &place)| {
@@ -99,9 +94,9 @@ pub fn unpermute(arguments: &Arguments) -> Vec<Vec<u8>> {
 
 /// `aclnnMoeTokenPermuteGrad` and `aclnnMoeInitRoutingV2Grad`: places outside the rows have none.
 pub fn permute_gradient(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let rows = tensor(arguments, 0).unwrap();
-    let places = ints(tensor(arguments, 1).unwrap());
-    let output = tensor(arguments, arguments.len() - 1).unwrap();
+    let rows = tensor(arguments, ["gradExpandedX", "permutedOutputGrad"]).unwrap();
+    let places = ints(tensor(arguments, ["expandedRowIdx", "sortedIndices"]).unwrap());
+    let output = tensor(arguments, "out").unwrap();
     let size = [output.shape[0] as usize, output.shape[1] as usize];
     let top_k = places.len() / size[0];
     let count = (rows.numel() / size[1]) as i64;
@@ -150,11 +145,17 @@ pub fn permute_part_gradient(arguments: &Arguments) -> Vec<Vec<u8>> {
 
 /// `aclnnMoeTokenUnpermuteGrad`.
 pub fn unpermute_gradient(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let [rows, gradient, places, weights] = [0, 1, 2, 3].map(|at| tensor(arguments, at));
+    let [rows, gradient, places, weights] = [
+        "permutedTokens",
+        "unpermutedTokensGrad",
+        "sortedIndices",
+        "probsOptional",
+    ]
+    .map(|at| tensor(arguments, at));
     unpermute_slopes(
         [rows, gradient, places, weights],
         None,
-        [6, 7].map(|at| tensor(arguments, at)),
+        ["permutedTokensGradOut", "probsGradOut"].map(|at| tensor(arguments, at)),
     )
 }
 

@@ -50,9 +50,9 @@ pub fn init(arguments: &Arguments) -> Vec<Vec<u8>> {
         .skip(3)
         .collect();
     let (x, row_idx, experts) = (
-        tensor(arguments, 0).unwrap(),
-        ints(tensor(arguments, 1).unwrap()),
-        ints(tensor(arguments, 2).unwrap()),
+        tensor(arguments, "x").unwrap(),
+        ints(tensor(arguments, "rowIdx").unwrap()),
+        ints(tensor(arguments, "expertIdx").unwrap()),
     );
     let tokens = x.shape[0] as usize;
     let rows = outputs[0].shape[0] as usize;
@@ -126,16 +126,26 @@ fn routed(experts: &[i64], range: [i64; 2], capacity: Option<usize>, rows: usize
 
 /// `aclnnMoeInitRoutingV2`, and its quantised form.
 pub fn init_v2(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let is_quantised = arguments.len() > 12;
-    let at = if is_quantised { 4 } else { 2 };
-    let x = tensor(arguments, 0).unwrap();
-    let experts = ints(tensor(arguments, 1).unwrap());
+    let is_quantised = arguments.find("quantMode").is_some();
+    let x = tensor(arguments, "x").unwrap();
+    let experts = ints(tensor(arguments, "expertIdx").unwrap());
     let (tokens, width) = (x.shape[0] as usize, x.shape[1] as usize);
     let top_k = experts.len() / tokens;
-    let [capacity, expert_num, drop_pad, flag, before] =
-        [1, 2, 3, 4, 5].map(|k| int(arguments, at + k));
-    let first_output = if is_quantised { 11 } else { 8 };
-    let output = tensor(arguments, first_output).unwrap();
+    let [capacity, expert_num, drop_pad, flag, before] = [
+        ["expertCapacityOptional", "expertCapacity"],
+        ["expertNumOptional", "expertNum"],
+        ["dropPadModeOptional", "dropPadMode"],
+        [
+            "expertTokensCountOrCumsumFlagOptional",
+            "expertTokensCountOrCumsumFlag",
+        ],
+        [
+            "expertTokensBeforeCapacityFlagOptional",
+            "expertTokensBeforeCapacityFlag",
+        ],
+    ]
+    .map(|names| int(arguments, names));
+    let output = tensor(arguments, "expandedXOut").unwrap();
     let rows = output.numel() / width;
     let range = [0, experts.iter().max().unwrap() + 1];
     let range = [range[0], range[1].max(expert_num)];
@@ -157,12 +167,12 @@ pub fn init_v2(arguments: &Arguments) -> Vec<Vec<u8>> {
             continue;
         }
         let numbers = &numbers[token * width..(token + 1) * width];
-        let factors = tensor(arguments, 2).map(floats);
-        let codes = match int(arguments, 10) {
+        let factors = tensor(arguments, "scaleOptional").map(floats);
+        let codes = match int(arguments, "quantMode") {
             0 => {
                 let (scale, offset) = (
                     factors.unwrap()[0],
-                    floats(tensor(arguments, 3).unwrap())[0],
+                    floats(tensor(arguments, "offsetOptional").unwrap())[0],
                 );
                 integers(
                     &numbers
@@ -191,8 +201,12 @@ pub fn init_v2(arguments: &Arguments) -> Vec<Vec<u8>> {
     }
     let counts = routed.counts[..(expert_num as usize).min(routed.counts.len())].to_vec();
     let mut outputs = vec![expanded.bytes, stored_ints(&routed.places, Dtype::I32)];
-    for (number, at) in [first_output + 2, first_output + 3].into_iter().enumerate() {
-        let Some(output) = tensor(arguments, at) else {
+    let lists = [
+        "expertTokensCountOrCumsumOutOptional",
+        "expertTokensBeforeCapacityOutOptional",
+    ];
+    for (number, list) in lists.into_iter().enumerate() {
+        let Some(output) = tensor(arguments, list) else {
             continue;
         };
         outputs.push(match (number, drop_pad, flag, before) {
@@ -201,8 +215,11 @@ pub fn init_v2(arguments: &Arguments) -> Vec<Vec<u8>> {
             _ => output.elements(),
         });
     }
-    if let Some(output) = is_quantised.then(|| tensor(arguments, 15)).flatten() {
-        outputs.push(match int(arguments, 10) {
+    if let Some(output) = is_quantised
+        .then(|| tensor(arguments, "dynamicQuantScaleOutOptional"))
+        .flatten()
+    {
+        outputs.push(match int(arguments, "quantMode") {
             0 => output.elements(),
             _ => scales
                 .iter()
@@ -215,20 +232,28 @@ pub fn init_v2(arguments: &Arguments) -> Vec<Vec<u8>> {
 
 /// `aclnnMoeInitRoutingV3` and `aclnnMoeInitRoutingV4`, of rows that are moved or quantised to INT8 or INT4.
 pub fn init_v3(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let is_fourth = arguments.len() == 19;
-    let at = if is_fourth { 6 } else { 5 };
-    let x = tensor(arguments, 0).unwrap();
-    let experts = ints(tensor(arguments, 1).unwrap());
+    let is_fourth = arguments.find("topkWeightOptional").is_some();
+    let x = tensor(arguments, "x").unwrap();
+    let experts = ints(tensor(arguments, "expertIdx").unwrap());
     let [tokens, width] = [x.shape[0] as usize, x.shape[1] as usize];
     let top_k = experts.len() / tokens;
-    let [capacity, expert_num, drop_pad, kind, flag, mode] =
-        [0, 1, 2, 3, 4, 5].map(|k| int(arguments, at + k));
-    let range = range(arguments, at + 6).unwrap_or([0, expert_num]);
-    let row_idx_type = int(arguments, at + 7);
-    let outputs = at + 8;
-    let output = tensor(arguments, outputs).unwrap();
+    let [capacity, expert_num, drop_pad, kind, flag, mode] = [
+        "expertCapacity",
+        "expertNum",
+        "dropPadMode",
+        "expertTokensNumType",
+        "expertTokensNumFlag",
+        "quantMode",
+    ]
+    .map(|name| int(arguments, name));
+    let range = range(arguments, "activeExpertRangeOptional").unwrap_or([0, expert_num]);
+    let row_idx_type = int(arguments, "rowIdxType");
+    let output = tensor(arguments, "expandedXOut").unwrap();
     let rows = output.numel() / width;
-    let limit = match is_fourth.then(|| tensor(arguments, 4)).flatten() {
+    let limit = match is_fourth
+        .then(|| tensor(arguments, "activeNumOptional"))
+        .flatten()
+    {
         Some(number) => match ints(number)[0] {
             0 => rows,
             most => rows.min(most as usize),
@@ -242,12 +267,19 @@ pub fn init_v3(arguments: &Arguments) -> Vec<Vec<u8>> {
         rows,
     );
     let mut expanded = Rows::of(output, rows);
-    let scale_output = tensor(arguments, outputs + 3).unwrap();
-    let (scale, offset) = (tensor(arguments, 2), tensor(arguments, 3));
+    let scale_output = tensor(arguments, "expandedScaleOut").unwrap();
+    let (scale, offset) = (
+        tensor(arguments, "scaleOptional"),
+        tensor(arguments, "offsetOptional"),
+    );
     let scale_rows = scale_output.shape.first().map_or(0, |&rows| rows as usize);
     let mut scales = Rows::of(scale_output, scale_rows);
-    let weights = is_fourth.then(|| tensor(arguments, 5)).flatten();
-    let weight_output = is_fourth.then(|| tensor(arguments, 18)).flatten();
+    let weights = is_fourth
+        .then(|| tensor(arguments, "topkWeightOptional"))
+        .flatten();
+    let weight_output = is_fourth
+        .then(|| tensor(arguments, "expandedTopkWeightOut"))
+        .flatten();
     let mut of_weights = weight_output.map(|output| Rows::of(output, rows));
     let (bytes, numbers) = (
         x.elements(),
@@ -320,7 +352,7 @@ pub fn init_v3(arguments: &Arguments) -> Vec<Vec<u8>> {
         };
         expanded.row(row).copy_from_slice(&codes);
     }
-    let places = tensor(arguments, outputs + 1).unwrap();
+    let places = tensor(arguments, "expandedRowIdxOut").unwrap();
     let places = match row_idx_type == 1 && drop_pad == 0 {
         true => {
             let mut to = Rows::of(places, experts.len());
@@ -332,7 +364,7 @@ pub fn init_v3(arguments: &Arguments) -> Vec<Vec<u8>> {
         }
         false => stored_ints(&routed.places, Dtype::I32),
     };
-    let counts = tensor(arguments, outputs + 2).unwrap();
+    let counts = tensor(arguments, "expertTokensCountOrCumsumOut").unwrap();
     let counts = match (flag, kind) {
         (0, _) => counts.elements(),
         (_, 0) => stored_ints(&cumulative(&routed.counts), Dtype::I64),
@@ -355,15 +387,18 @@ pub fn init_v3(arguments: &Arguments) -> Vec<Vec<u8>> {
 
 /// `aclnnMoeComputeExpertTokens`.
 pub fn expert_tokens(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let sorted = ints(tensor(arguments, 0).unwrap());
+    let sorted = ints(tensor(arguments, "sortedExperts").unwrap());
     let up_to = |expert: i64| sorted.iter().filter(|&&other| other <= expert).count() as i64;
-    let totals: Vec<i64> = (0..int(arguments, 1)).map(up_to).collect();
+    let totals: Vec<i64> = (0..int(arguments, "numExperts")).map(up_to).collect();
     vec![stored_ints(&totals, Dtype::I32)]
 }
 
 /// `aclnnMoeReRouting`.
 pub fn re_routing(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let (tokens, counts) = (tensor(arguments, 0).unwrap(), tensor(arguments, 1).unwrap());
+    let (tokens, counts) = (
+        tensor(arguments, "tokens").unwrap(),
+        tensor(arguments, "expertTokenNumPerRank").unwrap(),
+    );
     let [ranks, experts] = [counts.shape[0] as usize, counts.shape[1] as usize];
     let numbers = ints(counts);
     let mut from = Vec::new();
@@ -386,7 +421,10 @@ pub fn re_routing(arguments: &Arguments) -> Vec<Vec<u8>> {
             .collect()
     };
     let mut all = vec![moved(tokens)];
-    match (tensor(arguments, 2), tensor(arguments, 6)) {
+    match (
+        tensor(arguments, "perTokenScalesOptional"),
+        tensor(arguments, "permutePerTokenScalesOut"),
+    ) {
         (Some(scales), _) => all.push(moved(scales)),
         (None, Some(output)) => all.push(output.elements()),
         (None, None) => {}
@@ -396,14 +434,14 @@ pub fn re_routing(arguments: &Arguments) -> Vec<Vec<u8>> {
         .enumerate()
         .for_each(|(place, &row)| places[row as usize] = place as i64);
     all.push(stored_ints(
-        if int(arguments, 4) == 1 {
+        if int(arguments, "idxType") == 1 {
             &places
         } else {
             &from
         },
         Dtype::I32,
     ));
-    let totals = if int(arguments, 3) == 0 {
+    let totals = if int(arguments, "expertTokenNumType") == 0 {
         cumulative(&totals)
     } else {
         totals

@@ -30,7 +30,7 @@ pub fn norm(arguments: &Arguments) -> Vec<Vec<Number>> {
     let bias = &arguments["biasOptional"];
     let epsilon = &arguments["epsilon"];
     let out = &arguments["out"];
-    let statistics = &arguments[7..];
+    let statistics = ["meanOutOptional", "rstdOutOptional"].map(|name| arguments.find(name));
     let (_, rows, columns) = extents(x);
     let (scale, shift) = (floats(scale), floats(shift));
     let weight = floats_or(weight, columns, 1.0);
@@ -41,7 +41,8 @@ pub fn norm(arguments: &Arguments) -> Vec<Vec<Number>> {
         y * (scale[shared].clone() + 1u32) + &shift[shared]
     });
     let mut outputs = vec![(out, all.results)];
-    outputs.extend(statistics.iter().zip([all.means, all.inverses]));
+    let statistics = statistics.into_iter().zip([all.means, all.inverses]);
+    outputs.extend(statistics.filter_map(|(out, of)| Some((out?, of))));
     given(outputs)
 }
 
@@ -53,7 +54,14 @@ pub fn gradient(arguments: &Arguments) -> Vec<Vec<Number>> {
     let scale = &arguments["scale"];
     let weight = &arguments["weightOptional"];
     let bias = &arguments["biasOptional"];
-    let outputs = &arguments[9..];
+    let outputs = [
+        "gradInputOut",
+        "gradScaleOut",
+        "gradShiftOut",
+        "gradWeightOut",
+        "gradBiasOut",
+    ]
+    .map(|name| &arguments[name]);
     let (members, rows, columns) = extents(x);
     let (dy, x, scale) = (floats(dy), floats(x), floats(scale));
     let (means, inverses) = (floats(mean), floats(inverse));
@@ -81,7 +89,7 @@ pub fn gradient(arguments: &Arguments) -> Vec<Vec<Number>> {
     };
     let all = backward.by_columns();
     let results = [all.x, by_scale, by_shift, all.weights, all.biases];
-    given(outputs.iter().zip(results).collect())
+    given(outputs.into_iter().zip(results).collect())
 }
 
 pub fn modulate(arguments: &Arguments) -> Vec<Vec<Number>> {
@@ -110,15 +118,11 @@ fn size(x: &[Float], order: &Float) -> Float {
 }
 
 pub fn renorm(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let [
-        x,
-        Argument::Scalar(_, order),
-        Argument::Int(dim),
-        Argument::Scalar(_, most),
-        ..,
-    ] = &arguments[..]
+    let x = &arguments[["self", "selfRef"]];
+    let (Argument::Scalar(_, order), Argument::Int(dim), Argument::Scalar(_, most)) =
+        (&arguments["p"], &arguments["dim"], &arguments["maxNorm"])
     else {
-        panic!("a tensor, a scalar, a number and a scalar")
+        panic!("a scalar, a number and a scalar")
     };
     let [order, most] = [order, most].map(|number| converted(number, Dtype::F32).real());
     let shape = &tensor(x).shape;
@@ -172,9 +176,9 @@ pub fn modulate_backward(arguments: &Arguments) -> Vec<Vec<Number>> {
 
 /// `aclnnTransformBiasRescaleQkv` of `(qkv, qkvBias, numHeads, qOut, kOut, vOut)`.
 pub fn queries_keys_and_values(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let x = &arguments[0];
-    let bias = &arguments[1];
-    let heads = &arguments[2];
+    let x = &arguments["qkv"];
+    let bias = &arguments["qkvBias"];
+    let heads = &arguments["numHeads"];
     let (members, rows, columns) = extents(x);
     let (x, bias, heads) = (floats(x), floats(bias), super::int(heads) as usize);
     let head = columns / 3 / heads;

@@ -139,7 +139,7 @@ pub fn gradient(arguments: &Arguments) -> Vec<Vec<Number>> {
     let training = &arguments["training"];
     let eps = &arguments["eps"];
     let mask = &arguments["outputMask"];
-    let outputs = &arguments[arguments.len() - 3..];
+    let outputs = ["gradInput", "gradWeight", "gradBias"].map(|name| &arguments[name]);
     let (batch, training, eps) = (Batch::of(x), boolean(training), number(eps));
     let count = batch.channels;
     let (means, inverses) = match training {
@@ -189,7 +189,7 @@ pub fn sums(arguments: &Arguments) -> Vec<Vec<Number>> {
     let of_input = &arguments["inputG"];
     let of_weight = &arguments["weightG"];
     let of_bias = &arguments["biasG"];
-    let outputs = &arguments[8..];
+    let outputs = ["sumDy", "sumDyXmu", "gradWeight", "gradBias"].map(|name| &arguments[name]);
     let batch = Batch::of(x);
     let (mean, inverse) = (floats(mean), floats(inverse));
     let [dy, x] = [dy, x].map(|tensor| batch.split(&floats(tensor)));

@@ -167,11 +167,17 @@ pub fn of_integers(arguments: &Arguments) -> Vec<Vec<Number>> {
     let [mean, variance] = ["mean", "var"].map(|at| all(floats(&arguments[at])));
     let weight = all(floats_or(&arguments["weight"], channels, 1.0));
     let bias = all(floats_or(&arguments["bias"], channels, 0.0));
-    let scalar = |at: usize| match &arguments[at] {
+    let scalar = |at: &str| match &arguments[at] {
         Argument::Scalar(_, value) => value.real().to_f32(),
         other => panic!("{other:?} is no scalar"),
     };
-    let [from, zero, to, zero_of_result] = [3, 4, 5, 6].map(scalar);
+    let [from, zero, to, zero_of_result] = [
+        "inputScale",
+        "inputZeroPoint",
+        "outputScale",
+        "outputZeroPoint",
+    ]
+    .map(scalar);
     let epsilon = number(&arguments["epsilon"]).to_f32();
     let (low, high) = match input.dtype {
         Dtype::I8 => (-128, 127),

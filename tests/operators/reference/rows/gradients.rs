@@ -80,7 +80,7 @@ pub fn layer_norm(arguments: &Arguments) -> Vec<Vec<Number>> {
     let inverse = &arguments["rstd"];
     let weight = &arguments["weightOptional"];
     let mask = &arguments["outputMask"];
-    let outputs = &arguments[8..];
+    let outputs = ["gradInputOut", "gradWeightOut", "gradBiasOut"].map(|name| &arguments[name]);
     let (Argument::Ints(shape), Argument::Bools(mask)) = (shape, mask) else {
         panic!("a shape and a mask")
     };
@@ -153,13 +153,13 @@ pub fn add_layer_norm(arguments: &Arguments) -> Vec<Vec<Number>> {
 }
 
 pub fn deep_norm(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let dy = &arguments[0];
-    let x = &arguments[1];
-    let gx = &arguments[2];
-    let gamma = &arguments[3];
-    let mean = &arguments[4];
-    let inverse = &arguments[5];
-    let alpha = &arguments[6];
+    let dy = &arguments["dy"];
+    let x = &arguments["x"];
+    let gx = &arguments["gx"];
+    let gamma = &arguments["gamma"];
+    let mean = &arguments["mean"];
+    let inverse = &arguments["rstd"];
+    let alpha = &arguments["alpha"];
     let alpha = number(alpha);
     let backward = Backward {
         gradient: floats(dy),
@@ -184,7 +184,7 @@ pub fn of_groups(arguments: &Arguments) -> Vec<Vec<Number>> {
     let inner = &arguments["hxW"];
     let groups = &arguments["group"];
     let mask = &arguments["outputMask"];
-    let outputs = &arguments[10..];
+    let outputs = ["gradInput", "gradGammaOut", "gradBetaOut"].map(|name| &arguments[name]);
     let [channels, inner, groups] = [channels, inner, groups].map(|n| super::int(n) as usize);
     let backward = Backward {
         gradient: floats(dy),

@@ -222,12 +222,12 @@ pub fn add_layer_norm(arguments: &Arguments) -> Vec<Vec<Number>> {
 }
 
 pub fn deep_norm(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let x = &arguments[0];
-    let gx = &arguments[1];
-    let beta = &arguments[2];
-    let gamma = &arguments[3];
-    let alpha = &arguments[4];
-    let epsilon = &arguments[5];
+    let x = &arguments["x"];
+    let gx = &arguments["gx"];
+    let beta = &arguments["beta"];
+    let gamma = &arguments["gamma"];
+    let alpha = &arguments["alpha"];
+    let epsilon = &arguments["epsilon"];
     let x = sums(x, gx, &number(alpha));
     let (weight, bias) = (floats(gamma), floats(beta));
     let all = normals(

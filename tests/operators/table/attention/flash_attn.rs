@@ -1,14 +1,14 @@
 //! Rows of attention of sequences whose lengths tensors say.
 
-use crate::table::rows::ROWS;
+use crate::table::shared::rows::ROWS;
 use hostnpu::tensor::Dtype::{self, *};
 
-use super::super::Row;
-use super::super::fused_caches::indices;
-use super::super::rows::varied;
 use crate::argument::Argument;
 use crate::reference::attention::flash_attn::attention;
+use crate::table::Row;
 use crate::table::samples::{read, write};
+use crate::table::shared::fused_caches::indices;
+use crate::table::shared::rows::varied;
 
 type Numbers = Option<&'static [i64]>;
 

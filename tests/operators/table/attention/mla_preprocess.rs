@@ -3,13 +3,13 @@
 use hostnpu::abi::acl::types::aclFormat;
 use hostnpu::tensor::Dtype::{self, *};
 
-use super::super::fused_caches::{Types, indices};
-use super::super::rows::{near_1, varied};
-use super::super::{Row, entry};
 use crate::argument::{Argument, Contents, Tensor, dense};
 use crate::call::call;
 use crate::reference::mla_preprocess::preprocess;
 use crate::table::samples::{read, write};
+use crate::table::shared::fused_caches::{Types, indices};
+use crate::table::shared::rows::{near_1, varied};
+use crate::table::{Row, entry};
 
 const WIDTH: i64 = 2048;
 const TOKENS: i64 = 3;
@@ -269,7 +269,7 @@ macro_rules! version {
     ($name:literal, $types:expr) => {
         Row::new($name, || samples_of($name))
             .accepts($types)
-            .bits(|arguments| preprocess($name, arguments))
+            .bits(preprocess)
             .except(EXCEPT)
     };
 }
@@ -283,7 +283,7 @@ pub fn rows() -> Vec<Row> {
 
 #[test]
 fn slots_outside_are_errors_of_the_stream_and_nothing_is_written() {
-    if super::super::on_950() {
+    if crate::table::on_950() {
         return;
     }
     let name = "aclnnMlaPreprocessV2";
@@ -302,7 +302,7 @@ fn slots_outside_are_errors_of_the_stream_and_nothing_is_written() {
 
 #[test]
 fn caches_in_fractal_nz_may_have_the_shape_of_rows() {
-    if super::super::on_950() {
+    if crate::table::on_950() {
         return;
     }
     let name = "aclnnMlaPreprocess";
@@ -319,7 +319,7 @@ fn caches_in_fractal_nz_may_have_the_shape_of_rows() {
 
 #[test]
 fn modes_without_a_definition_are_refused() {
-    if super::super::on_950() {
+    if crate::table::on_950() {
         return;
     }
     let name = "aclnnMlaPreprocess";

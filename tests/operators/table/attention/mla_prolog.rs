@@ -3,13 +3,13 @@
 use hostnpu::abi::acl::types::aclFormat;
 use hostnpu::tensor::Dtype::{self, *};
 
-use super::super::fused_caches::{Types, indices};
-use super::super::rows::{near_1, varied};
-use super::super::{Row, entry, on_950};
 use crate::argument::{Argument, Contents, Tensor, dense};
 use crate::call::call;
 use crate::reference::mla_prolog::prolog;
 use crate::table::samples::{read, write};
+use crate::table::shared::fused_caches::{Types, indices};
+use crate::table::shared::rows::{near_1, varied};
+use crate::table::{Row, entry, on_950};
 
 const WIDTH: i64 = 1024;
 const LATENT: i64 = 1536;
@@ -471,7 +471,7 @@ macro_rules! version {
     ($name:literal, $types:expr) => {
         Row::new($name, || samples_of($name))
             .accepts($types)
-            .bits(|arguments| prolog($name, arguments))
+            .bits(prolog)
             .except(EXCEPT)
     };
 }

@@ -1,15 +1,15 @@
 //! Rows of attention of codes with scales, of sequences whose lengths tensors say.
 
-use crate::table::rows::ROWS;
+use crate::table::shared::rows::ROWS;
 use hostnpu::tensor::Dtype::*;
 
-use super::super::Row;
-use super::super::fused_caches::indices;
-use super::inference::codes;
 use crate::argument::{Argument, Contents, Tensor};
 use crate::reference::attention::flash_attn::quantised;
-use crate::table::rows::near_1;
+use crate::table::Row;
 use crate::table::samples::{read, write};
+use crate::table::shared::attention::inference::codes;
+use crate::table::shared::fused_caches::indices;
+use crate::table::shared::rows::near_1;
 
 type Numbers = Option<&'static [i64]>;
 

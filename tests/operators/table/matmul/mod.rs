@@ -1,87 +1,82 @@
-//! Operators of ops-nn, `matmul/`, and their companions of `math/`.
+//! Operators of the category `matmul`, a file for each with its versions.
 
-mod adapters;
-mod few_bits;
-mod finished;
-pub mod grouped;
-mod others;
-mod plain;
-mod quantised;
-mod rounded;
-mod sparse;
-mod sums;
-mod weights;
+mod addbmm;
+mod addmm;
+mod addmv;
+mod baddbmm;
+mod batch_matmul;
+mod batchmatmul_quant;
+mod convert_weight_to_int4_pack;
+mod dual_level_quant_matmul_nz;
+mod einsum;
+mod fused_linear_cross_entropy_loss_grad;
+mod fused_linear_online_max_sum;
+mod fused_matmul;
+mod fused_quant_matmul;
+mod gemm;
+pub mod grouped_matmul;
+mod grouped_matmul_activation_quant_weight_nz;
+mod grouped_matmul_add;
+mod grouped_matmul_finalize_routing;
+mod grouped_matmul_swiglu_quant;
+mod matmul;
+mod matmul_emu_split_weight;
+mod mm;
+mod mv;
+mod quant_batch_matmul_inplace_add;
+mod quant_grouped_matmul_dequant;
+mod quant_grouped_matmul_inplace_add;
+mod quant_matmul;
+mod quant_matmul_activation_quant_weight_nz;
+mod quant_matmul_dequant;
+mod quant_matmul_reduce_sum;
+mod rotate_quant;
+mod sparse4to2quant_matmul_weight_nz;
+mod transpose_batch_mat_mul;
+mod transpose_quant_batch_mat_mul;
+mod weight_quant_batch_matmul;
+mod weight_quant_batch_matmul_nz;
 
-use hostnpu::tensor::Dtype;
-
-use crate::argument::Argument;
-use crate::bounds;
-use crate::table::samples::{read, write};
-use crate::table::{Accuracy, OVERLAP, Row, SHAPE, STRIDED};
-
-const MATRICES: &str = "f32 f16 | 910B 950: + bf16";
-const SUMS: Accuracy = Accuracy::Ulp {
-    f32: bounds::PRODUCTS[0],
-    f64: bounds::PRODUCTS[1],
-};
-const HOLDS: crate::table::Holds = crate::table::Holds(STRIDED.0 | OVERLAP.0 | SHAPE.0);
-
-/// Numbers of 20 bits between -8 and 8, in an order of their own for each seed.
-fn numbers(seed: u64) -> Vec<f64> {
-    let number = |i: u64| {
-        let mixed = (i + seed * 977 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 44;
-        mixed as f64 / f64::from(1 << 16) - 8.0
-    };
-    (0..997).map(number).collect()
-}
-
-fn matrix(dtype: Dtype, shape: &[i64], seed: u64) -> Argument {
-    read(dtype, shape, &numbers(seed))
-}
-
-/// Types of two matrices and of the output, and `cubeMathType`.
-const TYPES: [(Dtype, Dtype, Dtype, i64); 12] = [
-    (Dtype::F32, Dtype::F32, Dtype::F32, 1),
-    (Dtype::F32, Dtype::F32, Dtype::F32, 2),
-    (Dtype::F32, Dtype::F32, Dtype::F16, 0),
-    (Dtype::F16, Dtype::F16, Dtype::F16, 0),
-    (Dtype::F16, Dtype::F16, Dtype::F32, 3),
-    (Dtype::Bf16, Dtype::Bf16, Dtype::Bf16, 2),
-    (Dtype::Bf16, Dtype::Bf16, Dtype::F32, 4),
-    (Dtype::Bf16, Dtype::Bf16, Dtype::F16, 0),
-    (Dtype::F32, Dtype::F16, Dtype::F32, 0),
-    (Dtype::F32, Dtype::F16, Dtype::Bf16, 2),
-    (Dtype::Bf16, Dtype::F16, Dtype::F16, 0),
-    (Dtype::F16, Dtype::Bf16, Dtype::F32, 2),
-];
-
-/// Two tensors of these shapes to a third one in all combinations of types, and in the first of them larger ones.
-fn products(small: [&[i64]; 3], larger: &[[&[i64]; 3]]) -> Vec<Vec<Argument>> {
-    let sample = |[a, b, out]: [&[i64]; 3], (left, right, result, math)| {
-        vec![
-            matrix(left, a, 1),
-            matrix(right, b, 2),
-            write(result, out),
-            Argument::Int(math),
-        ]
-    };
-    let mut samples: Vec<_> = TYPES.iter().map(|&types| sample(small, types)).collect();
-    samples.extend(larger.iter().map(|&shapes| sample(shapes, TYPES[0])));
-    samples
-}
+use crate::table::Row;
 
 pub fn rows() -> Vec<Row> {
     [
-        adapters::rows(),
-        few_bits::rows(),
-        finished::rows(),
-        grouped::rows(),
-        others::rows(),
-        plain::rows(),
-        quantised::rows(),
-        sparse::rows(),
-        sums::rows(),
-        weights::rows(),
+        addbmm::rows(),
+        addmm::rows(),
+        addmv::rows(),
+        baddbmm::rows(),
+        batch_matmul::rows(),
+        batchmatmul_quant::rows(),
+        convert_weight_to_int4_pack::rows(),
+        dual_level_quant_matmul_nz::rows(),
+        einsum::rows(),
+        fused_linear_cross_entropy_loss_grad::rows(),
+        fused_linear_online_max_sum::rows(),
+        fused_matmul::rows(),
+        fused_quant_matmul::rows(),
+        gemm::rows(),
+        grouped_matmul::rows(),
+        grouped_matmul_activation_quant_weight_nz::rows(),
+        grouped_matmul_add::rows(),
+        grouped_matmul_finalize_routing::rows(),
+        grouped_matmul_swiglu_quant::rows(),
+        matmul::rows(),
+        matmul_emu_split_weight::rows(),
+        mm::rows(),
+        mv::rows(),
+        quant_batch_matmul_inplace_add::rows(),
+        quant_grouped_matmul_dequant::rows(),
+        quant_grouped_matmul_inplace_add::rows(),
+        quant_matmul::rows(),
+        quant_matmul_activation_quant_weight_nz::rows(),
+        quant_matmul_dequant::rows(),
+        quant_matmul_reduce_sum::rows(),
+        rotate_quant::rows(),
+        sparse4to2quant_matmul_weight_nz::rows(),
+        transpose_batch_mat_mul::rows(),
+        transpose_quant_batch_mat_mul::rows(),
+        weight_quant_batch_matmul::rows(),
+        weight_quant_batch_matmul_nz::rows(),
     ]
     .into_iter()
     .flatten()

@@ -1,68 +1,46 @@
-//! Pooling: windows at equal distances, windows that share planes, and masks.
+//! Operators of the category `pooling`, a file for each with its versions.
 
-mod averages;
-mod largest;
-mod masks;
-mod refusals;
-mod shares;
+mod adaptive_avg_pool2d;
+mod adaptive_avg_pool2d_backward;
+mod adaptive_avg_pool3d;
+mod adaptive_avg_pool3d_backward;
+mod adaptive_max_pool2d;
+mod adaptive_max_pool2d_backward;
+mod adaptive_max_pool3d;
+mod adaptive_max_pool3d_backward;
+mod avgpool2d;
+mod avgpool2d_backward;
+mod avgpool3d;
+mod avgpool3d_backward;
+mod max_pool;
+mod max_pool2d_with_indices;
+mod max_pool2d_with_indices_backward;
+mod max_pool3d_with_argmax;
+mod max_pool3d_with_argmax_backward;
 
-use hostnpu::abi::acl::types::aclFormat;
-
-use super::Row;
-use crate::argument::Argument;
+use crate::table::Row;
 
 pub fn rows() -> Vec<Row> {
     [
-        averages::rows(),
-        largest::rows(),
-        shares::rows(),
-        masks::rows(),
+        adaptive_avg_pool2d::rows(),
+        adaptive_avg_pool2d_backward::rows(),
+        adaptive_avg_pool3d::rows(),
+        adaptive_avg_pool3d_backward::rows(),
+        adaptive_max_pool2d::rows(),
+        adaptive_max_pool2d_backward::rows(),
+        adaptive_max_pool3d::rows(),
+        adaptive_max_pool3d_backward::rows(),
+        avgpool2d::rows(),
+        avgpool2d_backward::rows(),
+        avgpool3d::rows(),
+        avgpool3d_backward::rows(),
+        max_pool::rows(),
+        max_pool2d_with_indices::rows(),
+        max_pool2d_with_indices_backward::rows(),
+        max_pool3d_with_argmax::rows(),
+        max_pool3d_with_argmax_backward::rows(),
     ]
     .into_iter()
     .flatten()
     .collect()
-}
-
-/// Numbers of both signs, some of them equal.
-const NUMBERS: [f64; 17] = [
-    0.5, -0.5, 3.0, -1.25, 2.0, 0.0, 3.0, -7.5, 0.125, -0.03125, 2.0, 4.75, -0.0, 1.5, 4.75, 0.1,
-    -2.7,
-];
-
-/// The same with NaN and infinities.
-const SPECIAL: [f64; 11] = [
-    1.0,
-    f64::NAN,
-    -2.0,
-    f64::NEG_INFINITY,
-    f64::NEG_INFINITY,
-    3.0,
-    f64::INFINITY,
-    -1.0,
-    f64::NEG_INFINITY,
-    f64::NAN,
-    0.0,
-];
-
-/// Places in planes of 12 elements and more, some of them twice.
-const PLACES: [f64; 7] = [3.0, 0.0, 11.0, 5.0, 5.0, 7.0, 2.0];
-
-fn ints(numbers: &[i64]) -> Argument {
-    Argument::Ints(numbers.to_vec())
-}
-
-/// The call with all tensors in a format.
-fn in_format(mut sample: Vec<Argument>, format: aclFormat) -> Vec<Argument> {
-    for tensor in sample.iter_mut().flat_map(Argument::tensors_mut) {
-        tensor.format = format;
-    }
-    sample
-}
-
-/// The call with images of four dimensions in NCHW, and of three in NCL.
-fn as_images(sample: Vec<Argument>) -> Vec<Argument> {
-    match sample[0].tensors()[0].shape.len() {
-        3 => in_format(sample, aclFormat::ACL_FORMAT_NCL),
-        _ => in_format(sample, aclFormat::ACL_FORMAT_NCHW),
-    }
 }

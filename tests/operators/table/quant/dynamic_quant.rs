@@ -4,8 +4,8 @@ use hostnpu::tensor::Dtype::{self, *};
 
 use crate::argument::{Argument, Contents, Tensor};
 use crate::reference::{quantised, quantisers};
-use crate::table::quant::given::{code, specials, stored};
 use crate::table::samples::{NUMBERS, POSITIVE, patterns, read, write};
+use crate::table::shared::quant::given::{code, specials, stored};
 use crate::table::{OVERLAP, Row, SHAPE, STRIDED};
 
 fn call(x: Argument, smooth: Argument, to: Dtype) -> Vec<Argument> {
@@ -177,7 +177,20 @@ pub fn rows() -> Vec<Row> {
         ("offsetOut", "| 950: f32"),
     ];
     const MODES: [Option<&str>; 3] = [Some("pertoken"), Some("pertensor"), Some("perchannel")];
-    let later = [
+    vec![
+        Row::new("aclnnDynamicQuant", samples)
+            .accepts(&[
+                ("x", "f16 | 910B 950: + bf16"),
+                ("smoothScalesOptional", "as x"),
+                ("yOut", "i8 | 910B: + i4 i32 | 950: + i4 i32 hif8 e5m2 e4m3"),
+                ("scaleOut", "f32"),
+            ])
+            .bits(quantised::dynamic_quant)
+            .holds(STRIDED | OVERLAP | SHAPE)
+            .except(&[(
+                "dtypes yOut",
+                "INT32 has another shape: each type is a sample",
+            )]),
         Row::new("aclnnDynamicQuantV2", || later_samples(&[None], None))
             .accepts(&[
                 ("x", "f16 | 910B 950: + bf16"),
@@ -215,21 +228,5 @@ pub fn rows() -> Vec<Row> {
             "dtypes yOut",
             "INT32 has another shape, or dstType is its code: each type is a sample",
         )]),
-    ];
-    later
-        .into_iter()
-        .chain([Row::new("aclnnDynamicQuant", samples)
-            .accepts(&[
-                ("x", "f16 | 910B 950: + bf16"),
-                ("smoothScalesOptional", "as x"),
-                ("yOut", "i8 | 910B: + i4 i32 | 950: + i4 i32 hif8 e5m2 e4m3"),
-                ("scaleOut", "f32"),
-            ])
-            .bits(quantised::dynamic_quant)
-            .holds(STRIDED | OVERLAP | SHAPE)
-            .except(&[(
-                "dtypes yOut",
-                "INT32 has another shape: each type is a sample",
-            )])])
-        .collect()
+    ]
 }

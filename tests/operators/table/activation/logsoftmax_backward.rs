@@ -1,0 +1,16 @@
+//! The row of `aclnnLogSoftmaxBackward`.
+
+use crate::reference::rows::softmax;
+use crate::table::shared::rows::softmax::{GRADIENT, backward};
+use crate::table::shared::rows::{LAYOUT, ROWS};
+use crate::table::{EMPTY, RANK_0, RANK_8, Row, SHAPE};
+
+pub fn rows() -> Vec<Row> {
+    vec![
+        Row::new("aclnnLogSoftmaxBackward", backward)
+            .accepts(GRADIENT)
+            .whole(softmax::log_softmax_gradient)
+            .accuracy(ROWS)
+            .holds(LAYOUT | EMPTY | RANK_0 | RANK_8 | SHAPE),
+    ]
+}

@@ -1,0 +1,10 @@
+//! The row of `aclnnLightningIndexerV2Metadata`.
+
+use crate::table::Row;
+use crate::table::shared::attention::schedules::{OF_ALL, of_indexers, schedules};
+
+pub fn rows() -> Vec<Row> {
+    schedules! {
+        "aclnnLightningIndexerV2Metadata": of_indexers!("Seqlens", "seqused", OF_ALL), &[];
+    }
+}

@@ -1,0 +1,9 @@
+//! The row of `aclnnScatterDiv`.
+
+use crate::reference::scattering;
+use crate::table::Row;
+use crate::table::shared::index::scatters::of_tensorflow;
+
+pub fn rows() -> Vec<Row> {
+    vec![of_tensorflow("aclnnScatterDiv", scattering::scatter_div)]
+}

@@ -1,0 +1,20 @@
+//! The row of `aclnnNLLLossBackward`.
+
+use crate::table::Row;
+use crate::table::shared::losses::SHORT;
+use crate::table::shared::losses::classes::{ROWS, TARGET, of_slope, slopes};
+
+pub fn rows() -> Vec<Row> {
+    vec![of_slope(
+        "aclnnNLLLossBackward",
+        || slopes(&ROWS),
+        &[
+            ("gradOutput", "as self"),
+            ("self", SHORT),
+            TARGET,
+            ("weight", "as self"),
+            ("totalWeight", "as self"),
+            ("out", "castable"),
+        ],
+    )]
+}

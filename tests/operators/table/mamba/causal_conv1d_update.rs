@@ -1,0 +1,26 @@
+//! The row of `aclnnCausalConv1dUpdate`.
+
+use crate::reference::recurrences as reference;
+use crate::table::Row;
+use crate::table::shared::recurrences::convolutions::conv_update;
+use crate::table::shared::rows::ROWS;
+
+pub fn rows() -> Vec<Row> {
+    vec![
+        Row::new("aclnnCausalConv1dUpdate", conv_update)
+            .accepts(&[
+                ("x", "none | 950: f16 bf16"),
+                ("weight", "as x"),
+                ("convStatesRef", "as x"),
+                ("biasOptional", "as x"),
+                ("queryStartLocOptional", "i32"),
+                ("cacheIndicesOptional", "i32"),
+                ("numAcceptedTokensOptional", "i32"),
+                ("blockIdxLastScheduledTokenOptional", "i32"),
+                ("initialStateIdxOptional", "i32"),
+                ("y", "as x"),
+            ])
+            .whole(reference::conv_update)
+            .accuracy(ROWS),
+    ]
+}

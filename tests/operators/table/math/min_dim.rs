@@ -1,0 +1,17 @@
+//! The row of `aclnnMinDim`.
+
+use crate::reference::reductions;
+use crate::table::shared::math::extremes::{INDICES, PAIR, pair, values_and_places};
+use crate::table::shared::math::reductions::REDUCES;
+use crate::table::{EMPTY, Row};
+
+pub fn rows() -> Vec<Row> {
+    vec![
+        Row::new("aclnnMinDim", pair)
+            .accepts(PAIR)
+            .computes(values_and_places)
+            .whole(reductions::min_and_index)
+            .holds(REDUCES | EMPTY)
+            .except(INDICES),
+    ]
+}

@@ -1,0 +1,24 @@
+//! The row of `aclnnRmsNormDynamicMxQuant`.
+
+use crate::reference::normed_quantisers as reference;
+use crate::table::shared::quant::normed::{Accepts, BY_CODE, WITH_FLOAT, blocks_samples};
+use crate::table::{OVERLAP, Row, SHAPE, STRIDED};
+
+const BLOCKS: Accepts = &[
+    ("x", "| 950: f16 bf16"),
+    ("gamma", "as x"),
+    ("beta", "as x"),
+    ("yOut", "| 950: e5m2 e4m3 e2m1 e1m2"),
+    ("mxscaleOut", "| 950: e8m0"),
+    ("rstdOut", "| 950: f32"),
+];
+
+pub fn rows() -> Vec<Row> {
+    vec![
+        Row::new("aclnnRmsNormDynamicMxQuant", || blocks_samples(false))
+            .accepts(BLOCKS)
+            .bits(reference::rms_norm_dynamic_mx_quant)
+            .holds(STRIDED | OVERLAP | SHAPE)
+            .except(&[BY_CODE, ("dtypes gamma", WITH_FLOAT)]),
+    ]
+}

@@ -1,0 +1,27 @@
+//! The row of `aclnnFusedAdamw`.
+
+use crate::bounds;
+use crate::reference::optim;
+use crate::table::shared::optim::TYPES;
+use crate::table::shared::optim::samples::fused_adam_w;
+use crate::table::{RANK_0, RANK_8, Row, STRIDED, computes};
+
+pub fn rows() -> Vec<Row> {
+    vec![
+        Row::new("aclnnFusedAdamw", fused_adam_w)
+            .accepts(&[
+                ("paramsRef", TYPES),
+                ("grads", "as paramsRef"),
+                ("expAvgsRef", "as paramsRef"),
+                ("expAvgSqsRef", "as paramsRef"),
+                ("maxExpAvgSqsRef", "as paramsRef"),
+                ("stateSteps", "f32 i64"),
+                ("gradScaleOptional", "f32"),
+                ("foundInfOptional", "f32"),
+            ])
+            .computes(computes::own)
+            .whole(optim::fused_adam_w)
+            .ulp(bounds::OPTIMISERS[0], bounds::OPTIMISERS[1])
+            .holds(STRIDED | RANK_0 | RANK_8),
+    ]
+}
