@@ -51,7 +51,7 @@ fn interleaved(argument: &Argument, axis: usize, repeats: &[i64]) -> Vec<Number>
 
 /// The five forms of aclnnRepeatInterleave, told apart by what they take.
 pub fn repeat_interleave(arguments: &Arguments) -> Vec<Vec<Number>> {
-    let repeats = match (&arguments[["outputSize", "repeats"]], arguments.len()) {
+    let repeats = match (&arguments["repeats"], arguments.len()) {
         (_, 3) => integers(&arguments["repeats"]),
         (Argument::Int(times), _) => vec![*times],
         (tensor, _) => integers(tensor),
