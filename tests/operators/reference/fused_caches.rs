@@ -462,7 +462,7 @@ pub fn quantised_updates(arguments: &Arguments) -> Vec<Vec<u8>> {
         if let Some(points) = &points {
             value += &points[column];
         }
-        let code = match arguments.find("roundModeOptional").map(text) {
+        let code = match arguments.find("roundMode").map(text) {
             Some("hybrid") => encode_codes(target.dtype, false, "hybrid", &[value.to_f64()]),
             _ => stored(&value, target.dtype),
         };

@@ -520,7 +520,7 @@ pub fn dequant_bias(arguments: &Arguments) -> Vec<Vec<u8>> {
 
 /// `aclnnTransQuantParamV2` and V3.
 pub fn scale_words(arguments: &Arguments) -> Vec<Vec<u8>> {
-    let rounds = matches!(arguments[["out", "roundMode"]], Argument::Int(1));
+    let rounds = matches!(arguments.find("roundMode"), Some(Argument::Int(1)));
     let out = arguments.last().unwrap().tensors()[0].numel();
     let (scales, offsets) = (
         tensor(arguments, "scale").elements(),
