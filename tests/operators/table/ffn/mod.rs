@@ -1,5 +1,9 @@
 //! Operators of the category `ffn`, a file for each with its versions.
 
+#[expect(
+    clippy::module_inception,
+    reason = "a category and one of its operators are named alike"
+)]
 mod ffn;
 mod ffn_worker_batching;
 mod ffn_worker_scheduler;

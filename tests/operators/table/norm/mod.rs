@@ -36,6 +36,10 @@ mod layer_norm_backward;
 mod layer_norm_quant;
 mod linalg_vector_norm;
 mod masked_softmax_with_rel_pos_bias;
+#[expect(
+    clippy::module_inception,
+    reason = "a category and one of its operators are named alike"
+)]
 mod norm;
 mod quantized_batch_norm;
 mod renorm;
