@@ -293,10 +293,10 @@ fn fused(a: &Arguments) -> [Vec<Number>; 2] {
 }
 
 pub fn masked(a: &Arguments) -> Vec<Vec<Number>> {
-    let [tokens, batches, dim] = shape(&a[["gradY", "x"]])[..] else {
+    let [tokens, batches, dim] = shape(&a["x"])[..] else {
         panic!("no tokens")
     };
-    let (x, weight) = (real(&a[["gradY", "x"]]), real(&a["weight"]));
+    let (x, weight) = (real(&a["x"]), real(&a["weight"]));
     let mask = is_given(&a["maskOptional"]).then(|| real(&a["maskOptional"]));
     let mut y = vec![0.0; x.len()];
     for token in 0..tokens {
