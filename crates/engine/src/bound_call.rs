@@ -54,6 +54,9 @@ impl BoundCall {
     /// Refuses operands without memory where memory is needed; if memory was freed since [`device::frees`] returned `since`, operands in it too, and operands that leave what
     /// is allocated there now.
     pub fn check(&self, since: u64) -> Result<()> {
+        if self.exchanged.is_none() && device::frees() == since {
+            return self.call.check_own_addresses();
+        }
         let addresses = self.addresses();
         self.call.check_addresses(&addresses)?;
         if device::frees() != since {

@@ -97,12 +97,15 @@ impl TensorArg {
 
     /// Its element type.
     pub fn dtype(&self) -> Result<Dtype> {
-        self.tensor.element.dtype.ok_or_else(|| {
-            Error::from(Reason::Dtype {
-                arg: self.name,
-                got: self.tensor.element.code.to_string(),
-                allowed: "the types that a tensor can have".into(),
-            })
+        self.tensor.element.dtype.ok_or_else(|| self.no_dtype())
+    }
+
+    #[cold]
+    fn no_dtype(&self) -> Error {
+        Error::from(Reason::Dtype {
+            arg: self.name,
+            got: self.tensor.element.code.to_string(),
+            allowed: "the types that a tensor can have".into(),
         })
     }
 
