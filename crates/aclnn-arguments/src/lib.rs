@@ -1,4 +1,4 @@
-//! What operators of aclnn share in their first phase: their arguments, each under its documented name, and the checks that most contracts are made of.
+//! The first phase of operators of aclnn, as far as they share it: their arguments, each under its documented name, and the checks that most contracts are made of.
 //!
 //! Operators are in `hostnpu-aclnn-operators`, tensors, executors and the two phases in `hostnpu::abi::aclnn`; the contract of pointers is that of `hostnpu::abi`.
 

@@ -20,7 +20,7 @@ pub struct AdapterProducts {
     pub indices: Arg,
     /// The rows of each run. Rows behind the last one have no adapter.
     pub lengths: Option<Arg>,
-    /// Whether the products are added to the output.
+    /// True if the products are added to the output.
     pub is_added: bool,
     /// Factor of the products.
     pub scale: f64,

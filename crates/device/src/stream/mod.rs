@@ -47,7 +47,7 @@ pub fn last_task() -> Option<u64> {
     LAST.get()
 }
 
-/// What becomes of work that a stream is given.
+/// State of work after its submission to a stream.
 enum Submission {
     /// It has run.
     Done,

@@ -60,12 +60,8 @@ impl Few {
     /// The right side of a product of a few rows, if it can be read where it lies.
     pub fn new(kind: Kind, right: &Side, geometry: &Geometry) -> Option<Self> {
         let of = &geometry.right;
-        let is_plain = [&geometry.left, of, &geometry.output]
-            .iter()
-            .all(|matrix| matrix.grid.is_none());
-        let is_few = (1..=ROWS).contains(&geometry.m) && geometry.k > 0 && geometry.summed == 1;
         let is_read = kind == Kind::Single && is_available(config::isa());
-        let format = format(right).filter(|_| is_read && is_plain && is_few)?;
+        let format = format(right).filter(|_| is_read && geometry.is_of_few_rows())?;
         let size = format.bytes(1) as isize;
         let is_across = of.rows == size && (of.columns != size || geometry.n > 1);
         (is_across || of.columns == size).then_some(Self {

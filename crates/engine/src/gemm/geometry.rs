@@ -1,5 +1,6 @@
 //! Places of the elements of a product.
 
+use hostnpu_kernels::gemm::few::ROWS;
 use hostnpu_kernels::memory::Region;
 use std::sync::Arc;
 
@@ -147,6 +148,14 @@ pub(super) struct Geometry {
 const FEW: usize = 8;
 
 impl Geometry {
+    /// Returns true if few rows, at least one, are multiplied by single matrices whose elements lie at equal distances.
+    pub fn is_of_few_rows(&self) -> bool {
+        let is_plain = [&self.left, &self.right, &self.output]
+            .iter()
+            .all(|matrix| matrix.grid.is_none());
+        is_plain && (1..=ROWS).contains(&self.m) && self.k > 0 && self.summed == 1
+    }
+
     pub fn new(
         shapes: &Shapes,
         [mut left, mut right, output]: [Matrix; 3],

@@ -9,7 +9,6 @@ use crate::grain;
 use hostnpu_base::error::Result;
 use hostnpu_base::sync::lock;
 use hostnpu_kernels::gemm::DEPTH;
-use hostnpu_kernels::gemm::few::ROWS;
 use hostnpu_kernels::memory::Region;
 use hostnpu_tensor::parallel;
 use hostnpu_tensor::scratch::{Scratch, with_alignment};
@@ -23,11 +22,8 @@ const COLUMNS: usize = 128;
 impl Gemm {
     /// Returns true if the product is one of a few rows, and more of it than a thread does alone.
     pub(super) fn is_packed_by_strips(&self) -> bool {
-        let geometry = &self.geometry;
-        let sides = [&geometry.left, &geometry.right, &geometry.output];
-        let is_plain = sides.iter().all(|matrix| matrix.grid.is_none());
-        let is_few = (1..=ROWS).contains(&geometry.m) && geometry.k > 0 && geometry.summed == 1;
-        is_plain && is_few && self.products() > grain::SMALL_PRODUCT && self.at_once().is_none()
+        let is_long = self.products() > grain::SMALL_PRODUCT;
+        self.geometry.is_of_few_rows() && is_long && self.at_once().is_none()
     }
 
     /// Columns, and numbers of the inner dimension, that are packed together.

@@ -70,11 +70,11 @@ typedef struct rtArgsEx_t {
      */
     uint16_t hostInputInfoNum;
     /**
-     * Whether there is a tiling.
+     * Not 0 if there is a tiling.
      */
     uint8_t hasTiling;
     /**
-     * Whether the parameters lie on the device.
+     * Not 0 if the parameters lie on the device.
      */
     uint8_t isNoNeedH2DCopy;
     /**

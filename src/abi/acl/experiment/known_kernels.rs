@@ -17,7 +17,7 @@ const INDICES: Parameter = 2;
 const LENGTHS: Parameter = 3;
 const Y_IN: Parameter = 4;
 const Y: Parameter = 5;
-/// What comes from here on has four bytes, the others are addresses.
+/// The first parameter of four bytes: those before it are addresses.
 const INDEX_COUNT: Parameter = 6;
 const LENGTH_COUNT: Parameter = 7;
 const ROWS: Parameter = 8;

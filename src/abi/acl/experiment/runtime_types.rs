@@ -43,9 +43,9 @@ pub struct rtArgsEx_t {
     pub tilingDataOffset: u32,
     /// Number of inputs in memory of the host.
     pub hostInputInfoNum: u16,
-    /// Whether there is a tiling.
+    /// Not 0 if there is a tiling.
     pub hasTiling: u8,
-    /// Whether the parameters lie on the device.
+    /// Not 0 if the parameters lie on the device.
     pub isNoNeedH2DCopy: u8,
     /// Not used.
     pub reserved: [u8; 4],
