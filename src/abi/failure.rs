@@ -1,6 +1,7 @@
 //! Refusals on their way to a status code.
 
 use std::cell::{Cell, RefCell};
+use std::num::NonZeroI32;
 
 use super::c_enum::CEnum;
 use super::panic::{self, catch};
@@ -14,8 +15,27 @@ use crate::numeric::environment;
 pub struct Failure {
     /// Why.
     pub error: Error,
+    code: Option<FailureCode>,
+}
+
+/// A code other than `NO_CODE`, so that an outcome is returned in two registers.
+#[derive(Clone, Copy, Debug)]
+struct FailureCode(NonZeroI32);
+
+/// No vendor has it.
+const NO_CODE: i32 = i32::MIN;
+
+impl Failure {
+    /// A refusal under a code.
+    pub fn under(error: Error, code: i32) -> Self {
+        let code = NonZeroI32::new(code ^ NO_CODE).map(FailureCode);
+        Self { error, code }
+    }
+
     /// The code of this call, if it has its own.
-    pub code: Option<i32>,
+    pub fn code(&self) -> Option<i32> {
+        self.code.map(|code| code.0.get() ^ NO_CODE)
+    }
 }
 
 impl From<Error> for Failure {
@@ -44,10 +64,7 @@ pub trait Code<T> {
 
 impl<T> Code<T> for crate::error::Result<T> {
     fn code(self, code: i32) -> Outcome<T> {
-        self.map_err(|error| Failure {
-            error,
-            code: Some(code),
-        })
+        self.map_err(|error| Failure::under(error, code))
     }
 
     fn code_if(self, is_such: impl FnOnce(&Reason) -> bool, code: i32) -> Outcome<T> {
@@ -57,10 +74,7 @@ impl<T> Code<T> for crate::error::Result<T> {
 
 impl<T> Code<T> for Outcome<T> {
     fn code(self, code: i32) -> Outcome<T> {
-        self.map_err(|Failure { error, .. }| Failure {
-            error,
-            code: Some(code),
-        })
+        self.map_err(|Failure { error, .. }| Failure::under(error, code))
     }
 
     fn code_if(self, is_such: impl FnOnce(&Reason) -> bool, code: i32) -> Outcome<T> {
@@ -118,7 +132,8 @@ pub fn answer<'a, T, S: Status>(
 }
 
 /// As [`answer`], for a body without a value.
-#[inline]
+// Inlined into each entry point, so that its body is not moved on the way.
+#[inline(always)]
 pub fn complete<'a, S: Status>(
     call: impl Into<Called<'a>>,
     body: impl FnOnce() -> Outcome,
@@ -260,7 +275,10 @@ fn run_watched(call: &Called, body: &mut dyn FnMut() -> bool) -> Outcome {
             }
             match refusal {
                 None => ran.map(drop).map_err(Failure::from),
-                Some(hooks::Refusal { error, code }) => Err(Failure { error, code }),
+                Some(hooks::Refusal { error, code }) => Err(match code {
+                    Some(code) => Failure::under(error, code),
+                    None => error.into(),
+                }),
             }
         })
     });

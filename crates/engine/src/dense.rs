@@ -137,14 +137,52 @@ impl Transfer {
     }
 }
 
+/// Transfers of an operand that the kernel does not take as it is.
+struct Transfers {
+    load: Option<Transfer>,
+    store: Option<Transfer>,
+}
+
+impl Transfers {
+    /// Plans the copies to a dense tensor and back.
+    #[inline(never)]
+    fn of(operand: &Operand) -> Result<Box<Self>> {
+        let role = operand.arg.role;
+        let loads = role == Role::Input || operand.is_kept;
+        if is_few_dense_elements(operand) {
+            let (own, kernel) = (operand.arg.view.dtype, operand.dtype);
+            let conversions = (Steps::new(own, kernel), Steps::new(kernel, own));
+            if let (Some(load), Some(store)) = conversions {
+                return Ok(Box::new(Self {
+                    load: loads.then_some(Transfer::Conversion(load)),
+                    store: role.writes().then_some(Transfer::Conversion(store)),
+                }));
+            }
+        }
+        let layout = Layout::contiguous(operand.shape());
+        // Given an address when it runs.
+        let copy = |role| Arg::new("workspace", role, operand.dtype, layout.clone(), 0);
+        let (mut load, mut store) = (None, None);
+        if loads {
+            let input = operand.arg.clone().with_role(Role::Input);
+            load = Some(Transfer::Call(pointwise::copy(input, copy(Role::Output)?)?));
+        }
+        if role.writes() {
+            let output = operand.arg.clone();
+            store = Some(Transfer::Call(pointwise::copy(copy(Role::Input)?, output)?));
+        }
+        Ok(Box::new(Self { load, store }))
+    }
+}
+
 /// Way of an operand to the kernel.
 pub(super) struct OperandPath {
     /// Loaded only where it is in the way of an output.
     pub is_strided: bool,
     /// Copied where it could be passed as it is.
     pub is_forced: bool,
-    pub load: Option<Transfer>,
-    pub store: Option<Transfer>,
+    /// To a dense tensor and back; none for most operands.
+    transfers: Option<Box<Transfers>>,
     /// Bytes of the dense tensor.
     pub bytes: usize,
     /// Bytes from the operand's address to its first element.
@@ -152,7 +190,7 @@ pub(super) struct OperandPath {
 }
 
 impl OperandPath {
-    #[inline]
+    #[inline(always)]
     pub fn new(operand: &Operand) -> Result<Self> {
         let view = &operand.arg.view;
         let (layout, dtype) = (&view.layout, operand.dtype);
@@ -167,51 +205,32 @@ impl OperandPath {
             && numel == layout.numel()
             && dtype == view.dtype
             && offset % 8 == 0;
-        let placed = Self {
+        let is_taken = is_direct || (operand.is_strided && operand.arg.role.writes());
+        Ok(Self {
             is_strided: operand.is_strided && !is_direct,
             is_forced: operand.is_copied && is_direct,
-            load: None,
-            store: None,
+            transfers: match is_taken {
+                true => None,
+                false => Some(Transfers::of(operand)?),
+            },
             bytes,
             offset: offset.div_euclid(8) as isize,
-        };
-        if is_direct || (operand.is_strided && operand.arg.role.writes()) {
-            return Ok(placed);
-        }
-        placed.with_copies(operand)
+        })
     }
 
-    /// Plans the copies to a dense tensor and back.
-    #[inline(never)]
-    fn with_copies(mut self, operand: &Operand) -> Result<Self> {
-        let role = operand.arg.role;
-        let loads = role == Role::Input || operand.is_kept;
-        if is_few_dense_elements(operand) {
-            let (own, kernel) = (operand.arg.view.dtype, operand.dtype);
-            let conversions = (Steps::new(own, kernel), Steps::new(kernel, own));
-            if let (Some(load), Some(store)) = conversions {
-                self.load = loads.then_some(Transfer::Conversion(load));
-                self.store = role.writes().then_some(Transfer::Conversion(store));
-                return Ok(self);
-            }
-        }
-        let layout = Layout::contiguous(operand.shape());
-        // Given an address when it runs.
-        let copy = |role| Arg::new("workspace", role, operand.dtype, layout.clone(), 0);
-        if loads {
-            let input = operand.arg.clone().with_role(Role::Input);
-            let call = pointwise::copy(input, copy(Role::Output)?)?;
-            self.load = Some(Transfer::Call(call));
-        }
-        if role.writes() {
-            let call = pointwise::copy(copy(Role::Input)?, operand.arg.clone())?;
-            self.store = Some(Transfer::Call(call));
-        }
-        Ok(self)
+    /// What fills the dense tensor.
+    pub fn load(&self) -> Option<&Transfer> {
+        self.transfers.as_ref()?.load.as_ref()
     }
 
+    /// What writes it back.
+    pub fn store(&self) -> Option<&Transfer> {
+        self.transfers.as_ref()?.store.as_ref()
+    }
+
+    #[inline]
     pub fn is_copied(&self) -> bool {
-        !self.is_strided && (self.load.is_some() || self.store.is_some() || self.is_forced)
+        !self.is_strided && (self.transfers.is_some() || self.is_forced)
     }
 }
 

@@ -126,9 +126,16 @@ impl DeclaredOperand {
 }
 
 /// Declaration of the operands of a kernel, from which the engine plans it.
-pub struct Declared {
+pub struct Declared<'a> {
+    args: &'a mut Args,
+    known: &'a mut Known,
+    /// The first operand that was refused.
+    refused: Result<()>,
+}
+
+/// What is known of the operands of a kernel.
+struct Known {
     items: Vec<Item>,
-    args: Args,
     /// Bytes of scratch memory for all temporaries.
     scratch: usize,
     /// Number of operands that are written.
@@ -137,24 +144,22 @@ pub struct Declared {
     writes_elements: bool,
     sets_shapes: bool,
     runs_calls: bool,
-    /// The first operand that was refused.
-    refused: Result<()>,
 }
 
-impl Declared {
-    fn new() -> Self {
+impl Known {
+    fn nothing() -> Self {
         Self {
             items: Vec::with_capacity(6),
-            args: Args::new(),
             scratch: 0,
             written: 0,
             writes_elements: false,
             sets_shapes: false,
             runs_calls: false,
-            refused: Ok(()),
         }
     }
+}
 
+impl Declared<'_> {
     #[inline]
     fn operand(&mut self, operand: Operand) {
         self.special_operand(operand, None);
@@ -179,13 +184,14 @@ impl Declared {
             operand.arg.check_distinct_elements()?;
         }
         let placed = OperandPath::new(operand)?;
-        self.written += usize::from(writes);
-        self.writes_elements |= writes && !operand.arg.view.layout.is_empty();
-        self.sets_shapes |= matches!(special, Some(Special::Resized(_)));
-        self.runs_calls |= matches!(special, Some(Special::Calls(_)));
+        let known = &mut *self.known;
+        known.written += usize::from(writes);
+        known.writes_elements |= writes && !operand.arg.view.layout.is_empty();
+        known.sets_shapes |= matches!(special, Some(Special::Resized(_)));
+        known.runs_calls |= matches!(special, Some(Special::Calls(_)));
         // Broadcasting changes the shape, so the count comes from the shape that the kernel sees.
         let extents = operand.shape().iter().map(|&extent| extent as usize);
-        self.items.push(Item::Operand(DeclaredOperand {
+        known.items.push(Item::Operand(DeclaredOperand {
             name: operand.arg.name,
             dtype,
             count: extents.product(),
@@ -199,8 +205,8 @@ impl Declared {
 
     fn temporary(&mut self, count: usize, size: usize) {
         let bytes = with_alignment(count.saturating_mul(size));
-        self.scratch = self.scratch.saturating_add(bytes);
-        self.items.push(Item::Temporary { count, size });
+        self.known.scratch = self.known.scratch.saturating_add(bytes);
+        self.known.items.push(Item::Temporary { count, size });
     }
 }
 
@@ -438,10 +444,10 @@ impl<O: Operands> Operands for Option<O> {
     fn declare(self, to: &mut Declared) {
         match self {
             Some(operand) => {
-                to.items.push(Item::Present);
+                to.known.items.push(Item::Present);
                 operand.declare(to);
             }
-            None => to.items.push(Item::Absent),
+            None => to.known.items.push(Item::Absent),
         }
     }
 
@@ -458,7 +464,7 @@ impl<O: Operands> Operands for Vec<O> {
     type Bound<'a> = Vec<O::Bound<'a>>;
 
     fn declare(self, to: &mut Declared) {
-        to.items.push(Item::List(self.len()));
+        to.known.items.push(Item::List(self.len()));
         self.into_iter().for_each(|operand| operand.declare(to));
     }
 

@@ -26,6 +26,8 @@ pub(super) struct Tiling {
     pub by_rows: bool,
     /// True if elements are so costly, for so few of them, that pieces are small.
     pub fine: bool,
+    /// True if every operand is dense and of the kernel's type: its memory is what the kernel is passed.
+    pub direct: bool,
 }
 
 impl Tiling {
@@ -39,6 +41,7 @@ impl Tiling {
             past_caches: false,
             by_rows: false,
             fine: false,
+            direct: false,
         }
     }
 
@@ -74,6 +77,9 @@ impl Tiling {
         args: &[Arg],
         all: usize,
     ) -> Result<()> {
+        if self.pair_direct(kernel, slots, outputs, args, all) {
+            return Ok(());
+        }
         let (first, _) = slots.split_first().ok_or_else(no_output)?;
         let mut layouts = [(first.layout(args), first.size); MAX_SLICES];
         let (mut widest, mut passed, mut written) = (1, 1, 0_usize);
@@ -97,11 +103,9 @@ impl Tiling {
         {
             return Err(misfit(slots, outputs, args));
         }
-        let costly = kernel.is_some_and(Loop::is_costly);
-        self.fine = costly && nest.numel() <= grain::FINE_ELEMENTS;
-        let direct = if self.fine { DIRECT_COSTLY } else { DIRECT };
-        (self.tile, self.widest) = (tile, widest);
-        (self.past_caches, self.by_rows) = (false, false);
+        let (fine, direct) = pieces_of(kernel, nest.numel());
+        (self.tile, self.widest, self.fine) = (tile, widest, fine);
+        (self.past_caches, self.by_rows, self.direct) = (false, false, false);
         if nest.is_crossed() && nest.numel() > tile {
             nest.cut(LARGE_TILE >> passed.ilog2());
         }
@@ -129,6 +133,53 @@ impl Tiling {
         (self.past_caches, self.by_rows) = (past_caches, by_rows);
         Ok(())
     }
+
+    /// Pairs the elements of operands that are dense, of one shape and of the kernel's types, and returns true; leaves others to [`Tiling::pair`]. Most calls
+    /// are small and of this form: all that is decided for the others costs them more than their elements.
+    fn pair_direct(
+        &mut self,
+        kernel: Option<&'static Loop>,
+        slots: &[Slot],
+        outputs: usize,
+        args: &[Arg],
+        all: usize,
+    ) -> bool {
+        let Some(first) = slots.first().and_then(|slot| slot.arg(args)) else {
+            return false;
+        };
+        let (shape, numel) = (first.view.layout.shape(), first.view.layout.numel());
+        let (mut widest, mut written) = (1, 0_usize);
+        for (k, slot) in slots.iter().enumerate() {
+            let fits = slot.steps.is_empty()
+                && slot.arg(args).is_some_and(|arg| {
+                    let layout = &arg.view.layout;
+                    layout.is_contiguous() && layout.shape() == shape
+                });
+            if !fits {
+                return false;
+            }
+            widest = widest.max(slot.size);
+            if k < outputs {
+                written = written.saturating_add((slot.span.1 - slot.span.0) as usize);
+            }
+        }
+        let Some(numel) = numel.filter(|_| written.max(all) < streaming::LARGE) else {
+            return false;
+        };
+        let (fine, direct) = pieces_of(kernel, numel);
+        let operands = slots.iter().map(|slot| (slot.size, slot.span.0));
+        self.nest.pair_dense(numel, operands, direct);
+        // Sizes are powers of two.
+        (self.tile, self.widest, self.fine) = (TILE >> widest.ilog2(), widest, fine);
+        (self.past_caches, self.by_rows, self.direct) = (false, false, true);
+        true
+    }
+}
+
+/// True if so many elements are dealt out in small pieces, and the elements that are passed to the kernel at once where every operand is passed directly.
+fn pieces_of(kernel: Option<&'static Loop>, numel: usize) -> (bool, usize) {
+    let fine = kernel.is_some_and(Loop::is_costly) && numel <= grain::FINE_ELEMENTS;
+    (fine, if fine { DIRECT_COSTLY } else { DIRECT })
 }
 
 #[cold]

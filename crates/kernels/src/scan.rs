@@ -217,14 +217,17 @@ fn in_turn<S: Scan, const N: usize>(columns: &Columns, first: usize) -> usize {
         columns.values.cast(),
         columns.places.cast(),
     );
-    let column = |k: usize| (first + k) as isize;
+    // Bytes to the columns.
+    let across: [[isize; 3]; N] = std::array::from_fn(|number| {
+        let [x, values, places] = lines.across;
+        let column = (first + number) as isize;
+        [column * x, column * values, column * places]
+    });
     let mut states = [S::START; N];
     let [step_x, step_values, step_places] = lines.along;
     let [mut x, mut values, mut places] = [0_isize; 3];
     for k in 0..lines.length as i64 {
-        for (number, state) in states.iter_mut().enumerate() {
-            let [own_x, own_values, own_places] =
-                lines.across.map(|distance| column(number) * distance);
+        for (state, &[own_x, own_values, own_places]) in states.iter_mut().zip(&across) {
             // SAFETY: an element of a column that is inside. A volatile read stays one: the compiler would otherwise collect the columns in vectors, which
             // takes longer than the steps.
             unsafe {

@@ -105,25 +105,41 @@ impl LoopNest {
             .iter()
             .all(|(layout, _)| layout.shape() == shape && layout.is_contiguous())
         {
-            // The way of most calls: one row, without looking at each dimension.
-            self.outer.clear();
-            self.rows = Axis::ONE;
-            self.columns = Axis {
-                extent: numel,
-                ..Axis::ONE
-            };
-            for (stride, (_, size)) in self.columns.strides.iter_mut().zip(operands) {
-                *stride = *size as isize;
-            }
-            self.crossed = false;
-            self.dense = true;
-            self.block = (1, numel.clamp(1, most.max(1)));
-            self.offsets = offsets;
-            self.numel = numel;
+            let sizes = operands.iter().map(|&(_, size)| size);
+            self.pair_dense(numel, sizes.zip(offsets), most);
             return Some(());
         }
         *self = Self::of_axes(operands, most, offsets, numel)?;
         Some(())
+    }
+
+    /// Pairs the elements of operands that are each one dense row, without looking at any dimension: the way of most calls. They are given with their bytes
+    /// per element, and from the base address to the first.
+    ///
+    /// # Panics
+    /// If there are more than [`MAX_OPERANDS`].
+    #[inline]
+    pub fn pair_dense(
+        &mut self,
+        numel: usize,
+        operands: impl Iterator<Item = (usize, isize)>,
+        most: usize,
+    ) {
+        self.outer.clear();
+        self.rows = Axis::ONE;
+        self.columns = Axis {
+            extent: numel,
+            ..Axis::ONE
+        };
+        self.offsets = PerOperand::default();
+        for (k, (size, offset)) in operands.enumerate() {
+            self.columns.strides[k] = size as isize;
+            self.offsets[k] = offset;
+        }
+        self.crossed = false;
+        self.dense = true;
+        self.block = (1, numel.clamp(1, most.max(1)));
+        self.numel = numel;
     }
 
     /// [`LoopNest::new`] for operands that are not each one dense row.
@@ -240,6 +256,11 @@ impl LoopNest {
     /// Returns the bytes between columns, for each operand.
     pub fn column_strides(&self) -> &PerOperand {
         &self.columns.strides
+    }
+
+    /// Returns the bytes from each operand's base address to its first element.
+    pub fn offsets(&self) -> &PerOperand {
+        &self.offsets
     }
 
     /// Returns true if all elements are one row.

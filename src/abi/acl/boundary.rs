@@ -31,6 +31,8 @@ pub fn clear_last_error() {
 }
 
 /// Runs the body of an entry point. No panic leaves it, and no error leaves without a message.
+// Inlined into each entry point, so that its body is not moved on the way.
+#[inline(always)]
 pub fn guard<'a>(call: impl Into<Called<'a>>, body: impl FnOnce() -> Outcome) -> aclError {
     complete(call, body, fail, ACL_ERROR_INTERNAL_ERROR).map_or_else(|code| code, |()| ACL_SUCCESS)
 }
@@ -47,7 +49,7 @@ pub fn guard_query<'a, const EXPECTED: aclError>(
 
 #[cold]
 fn fail_query<const EXPECTED: aclError>(function: &'static str, failure: Failure) -> aclError {
-    let code = failure.code.unwrap_or_else(|| status(&failure.error));
+    let code = failure.code().unwrap_or_else(|| status(&failure.error));
     if code != EXPECTED {
         return fail(function, failure);
     }
@@ -58,7 +60,8 @@ fn fail_query<const EXPECTED: aclError>(function: &'static str, failure: Failure
 }
 
 #[cold]
-fn fail(function: &'static str, Failure { error, code }: Failure) -> aclError {
+fn fail(function: &'static str, failure: Failure) -> aclError {
+    let (code, error) = (failure.code(), failure.error);
     log::install();
     let code = code.unwrap_or_else(|| status(&error));
     if fault::is_runtime(code) {

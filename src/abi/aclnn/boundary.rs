@@ -8,6 +8,8 @@ use crate::diagnostics::{hooks, log, recent};
 use crate::error::{Error, Object, Reason};
 
 /// Runs the body of an entry point. No panic leaves it, and no error leaves without a message.
+// Inlined into each entry point, so that its body is not moved on the way.
+#[inline(always)]
 pub fn guard<'a>(call: impl Into<Called<'a>>, body: impl FnOnce() -> Outcome) -> aclnnStatus {
     complete(call, body, fail, ACLNN_ERR_INNER).map_or_else(|code| code, |()| ACLNN_SUCCESS)
 }
@@ -26,7 +28,8 @@ pub fn create<'a>(call: impl Into<Called<'a>>, body: impl FnOnce() -> Outcome<us
 
 /// Keeps the message of a failure; gives its code.
 #[cold]
-fn fail(function: &'static str, Failure { error, code }: Failure) -> aclnnStatus {
+fn fail(function: &'static str, failure: Failure) -> aclnnStatus {
+    let (code, error) = (failure.code(), failure.error);
     log::install();
     let code = code.unwrap_or_else(|| status(&error));
     set_last_error(code);

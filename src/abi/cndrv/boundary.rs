@@ -8,13 +8,16 @@ use crate::abi::shown::Called;
 use crate::error::{Error, Memory, Reason};
 
 /// Runs the body of an entry point. No panic leaves it, and no refusal leaves without a message.
+// Inlined into each entry point, so that its body is not moved on the way.
+#[inline(always)]
 pub fn guard<'a>(call: impl Into<Called<'a>>, body: impl FnOnce() -> Outcome) -> CNresult {
     answer(call, body, fail, CNresult::CN_ERROR_UNKNOWN)
         .map_or_else(|code| code, |()| CNresult::CN_SUCCESS)
 }
 
 #[cold]
-fn fail(function: &'static str, Failure { error, code }: Failure) -> CNresult {
+fn fail(function: &'static str, failure: Failure) -> CNresult {
+    let (code, error) = (failure.code(), failure.error);
     let status = code.map_or_else(|| status(&error).into(), CNresult::from_raw);
     cnrt::report("cndrvError", &format!("{function}: {error} ({status})"));
     status

@@ -32,6 +32,8 @@ pub fn clear_last_error() {
 }
 
 /// Runs the body of an entry point. No panic leaves it, and no refusal leaves without a message.
+// Inlined into each entry point, so that its body is not moved on the way.
+#[inline(always)]
 pub fn guard<'a>(call: impl Into<Called<'a>>, body: impl FnOnce() -> Outcome) -> cnrtRet_t {
     answer(call, || body().map(|()| Status::cnrtSuccess))
 }
@@ -46,7 +48,8 @@ pub fn answer<'a, S: Into<cnrtRet_t>>(
 }
 
 #[cold]
-fn fail(function: &'static str, Failure { error, code }: Failure) -> cnrtRet_t {
+fn fail(function: &'static str, failure: Failure) -> cnrtRet_t {
+    let (code, error) = (failure.code(), failure.error);
     let status = code.map_or_else(|| status(&error).into(), cnrtRet_t::from_raw);
     LAST.set(status);
     report("cnrtError", &format!("{function}: {error} ({status})"));

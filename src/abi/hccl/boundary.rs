@@ -10,6 +10,8 @@ use crate::diagnostics::{console, log, recent};
 use crate::error::{Error, Reason, Trouble};
 
 /// Runs the body of an entry point. No panic leaves it, and no error leaves without a message.
+// Inlined into each entry point, so that its body is not moved on the way.
+#[inline(always)]
 pub fn guard<'a>(call: impl Into<Called<'a>>, body: impl FnOnce() -> Outcome) -> HcclResult {
     answer(call, body, fail, HcclResult::HCCL_E_INTERNAL)
         .map_or_else(|code| code, |()| HcclResult::HCCL_SUCCESS)
@@ -32,7 +34,8 @@ fn fail_forming(function: &'static str, failure: Failure) -> HcclResult {
 }
 
 #[cold]
-fn fail(function: &'static str, Failure { error, code }: Failure) -> HcclResult {
+fn fail(function: &'static str, failure: Failure) -> HcclResult {
+    let (code, error) = (failure.code(), failure.error);
     log::install();
     let status = code.map_or_else(|| status(&error).into(), HcclResult::from_raw);
     set_last_error(status.raw());

@@ -10,6 +10,8 @@ use crate::config;
 use crate::error::{Error, Reason};
 
 /// Runs the body of an entry point. No panic leaves it, and no refusal leaves without a message.
+// Inlined into each entry point, so that its body is not moved on the way.
+#[inline(always)]
 pub fn guard<'a>(call: impl Into<Called<'a>>, body: impl FnOnce() -> Outcome) -> mluOpStatus_t {
     let internal = mluOpStatus_t::MLUOP_STATUS_INTERNAL_ERROR;
     answer(call, body, fail, internal)
@@ -17,7 +19,8 @@ pub fn guard<'a>(call: impl Into<Called<'a>>, body: impl FnOnce() -> Outcome) ->
 }
 
 #[cold]
-fn fail(function: &'static str, Failure { error, code }: Failure) -> mluOpStatus_t {
+fn fail(function: &'static str, failure: Failure) -> mluOpStatus_t {
+    let (code, error) = (failure.code(), failure.error);
     let status = code.map_or_else(|| status(&error).into(), mluOpStatus_t::from_raw);
     say(function, 2, "Error", &error.to_string());
     status

@@ -1,5 +1,6 @@
 //! Attribute arrays.
 
+use std::mem;
 use std::ops::Deref;
 use std::sync::Arc;
 
@@ -47,8 +48,8 @@ macro_rules! arrays {
             type Raw = *const $raw;
             const KIND: Kind = Kind::$name;
 
-            fn of(given: Given) -> Option<Self> {
-                match given {
+            fn of(given: &mut Given) -> Option<Self> {
+                match mem::take(given) {
                     Given::$name(array) => Some(array),
                     _ => None,
                 }

@@ -27,17 +27,18 @@ macro_rules! kinds {
         }
 
         impl Kind {
-            /// Reads an argument of this kind; refuses null, and handles that are none.
+            /// Reads an argument of this kind into its place, where none was before; refuses null, and handles that are none.
             ///
             /// # Safety
             /// The contract of [`crate::abi`]; `word` is an argument of this kind.
-            unsafe fn read(self, name: &'static str, word: u64) -> Result<Given> {
+            unsafe fn read(self, name: &'static str, word: u64, to: &mut Given) -> Result<()> {
                 match self {
                     $(Self::$kind => {
                         let ($name, $word) = (name, word);
-                        Ok($read)
+                        to.put($read);
                     })+
                 }
+                Ok(())
             }
         }
     };
@@ -45,7 +46,7 @@ macro_rules! kinds {
 
 kinds! {
     /// `aclTensor *`
-    Tensor: |name, word| Given::Tensor(tensor(name, word as usize)?);
+    Tensor: |name, word| Given::Tensor(Some(tensor(name, word as usize)?));
     /// `aclTensorList *`
     Tensors: |name, word| Given::Tensors(name, list(name, pointer(word))?);
     /// `aclScalar *`
@@ -128,8 +129,8 @@ pub enum Given {
     /// Null, where that is allowed; or taken already.
     #[default]
     Absent,
-    /// A tensor.
-    Tensor(TensorArg),
+    /// A tensor, until it is taken.
+    Tensor(Option<TensorArg>),
     /// The members of a list of tensors of this name.
     Tensors(&'static str, Vec<TensorArg>),
     /// A scalar.
@@ -151,27 +152,35 @@ pub enum Given {
 }
 
 impl Given {
-    /// Reads an argument.
+    /// Puts an argument in its place, where none was before. What was read just now is written once: a move right behind waits until it has reached the cache.
+    #[inline(always)]
+    fn put(&mut self, given: Self) {
+        // There is nothing to drop.
+        mem::forget(mem::replace(self, given));
+    }
+
+    /// Reads an argument into its place, where none was before.
     ///
     /// # Safety
     /// The contract of [`crate::abi`]; `word` is an argument of this kind.
     pub(super) unsafe fn read(
+        &mut self,
         name: &'static str,
         kind: Kind,
         optional: bool,
         word: u64,
-    ) -> Result<Self> {
+    ) -> Result<()> {
         if optional && word == 0 {
-            return Ok(Self::Absent);
+            return Ok(());
         }
         // SAFETY: the caller's promise.
-        unsafe { kind.read(name, word) }
+        unsafe { kind.read(name, word, self) }
     }
 
     /// Refuses what no operator takes.
     fn check(&self) -> Result<()> {
         match self {
-            Self::Tensor(tensor) => tensor.countable(),
+            Self::Tensor(Some(tensor)) => tensor.countable(),
             Self::Tensors(_, tensors) => tensors.iter().try_for_each(TensorArg::countable),
             _ => Ok(()),
         }
@@ -189,16 +198,19 @@ impl Arguments {
     /// The contract of [`crate::abi`]; there is a word for each parameter, which is what C passed.
     pub unsafe fn read(&mut self, of: &Parameters, words: &[u64]) -> Outcome {
         let mut names = of.names;
-        for (parameter, &word) in of.parameters.iter().zip(words) {
+        self.0
+            .resize_with(of.parameters.len().min(words.len()), Given::default);
+        let given = self.0.iter_mut().zip(words);
+        for (parameter, (given, &word)) in of.parameters.iter().zip(given) {
             let (name, rest) = names.split_at(parameter.name.into());
             names = rest;
             if parameter.kind.is_number() && !parameter.optional && !hooks::on() {
-                self.0.push(Given::Number(word));
+                given.put(Given::Number(word));
                 continue;
             }
             // SAFETY: the caller's promise.
-            let given = unsafe { Given::read(name, parameter.kind, parameter.optional, word) };
-            self.0.push(given.map_err(|error| null_as(of.null, error))?);
+            let read = unsafe { given.read(name, parameter.kind, parameter.optional, word) };
+            read.map_err(|error| null_as(of.null, error))?;
         }
         Ok(())
     }
@@ -223,8 +235,8 @@ impl Taking<'_> {
     // One copy for each type, not one for each argument.
     #[inline(never)]
     pub fn take_next<T: Argument>(&mut self) -> T {
-        let given = self.0.next().map(mem::take).unwrap_or_default();
-        T::of(given).unwrap_or_else(|| wrong())
+        let given = self.0.next();
+        given.and_then(T::of).unwrap_or_else(|| wrong())
     }
 }
 

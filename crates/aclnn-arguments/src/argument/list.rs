@@ -1,5 +1,6 @@
 //! Lists of tensors. A member has the list's name.
 
+use std::mem;
 use std::ops::Deref;
 
 use super::tensor::{InOut, Input, Output, TensorArg, tensor};
@@ -60,8 +61,8 @@ macro_rules! lists {
             type Raw = *const aclTensorList;
             const KIND: Kind = Kind::Tensors;
 
-            fn of(given: Given) -> Option<Self> {
-                let Given::Tensors(name, members) = given else {
+            fn of(given: &mut Given) -> Option<Self> {
+                let Given::Tensors(name, members) = mem::take(given) else {
                     return None;
                 };
                 let members = members.into_iter().map($member::new).collect();

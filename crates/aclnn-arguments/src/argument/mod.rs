@@ -33,18 +33,19 @@ pub trait Argument: Sized {
     /// True if it may be null.
     const OPTIONAL: bool = false;
 
-    /// The argument of what was read; `None` if that is of another kind.
-    fn of(given: Given) -> Option<Self>;
+    /// Takes the argument out of what was read; `None` if that is of another kind.
+    fn of(given: &mut Given) -> Option<Self>;
 
     /// Reads the argument called `name`; refuses null, and handles that are none.
     ///
     /// # Safety
     /// The contract of [`crate::abi`].
     unsafe fn read(name: &'static str, raw: Self::Raw) -> Result<Self> {
+        let mut given = Given::Absent;
         // SAFETY: the caller's promise.
-        let given = unsafe { Given::read(name, Self::KIND, Self::OPTIONAL, raw.word()) }?;
+        unsafe { given.read(name, Self::KIND, Self::OPTIONAL, raw.word()) }?;
         let wrong = || Reason::Internal(format!("`{name}` was read as another kind"));
-        Self::of(given).ok_or_else(|| wrong().into())
+        Self::of(&mut given).ok_or_else(|| wrong().into())
     }
 }
 
@@ -54,7 +55,7 @@ impl<P, T: Argument<Raw = *const P>> Argument for Option<T> {
     const KIND: Kind = T::KIND;
     const OPTIONAL: bool = true;
 
-    fn of(given: Given) -> Option<Self> {
+    fn of(given: &mut Given) -> Option<Self> {
         match given {
             Given::Absent => Some(None),
             given => T::of(given).map(Some),
@@ -64,6 +65,8 @@ impl<P, T: Argument<Raw = *const P>> Argument for Option<T> {
 
 /// A refusal, under another code if it is that of a null argument.
 fn null_as(code: Option<i32>, error: Error) -> Failure {
-    let code = code.filter(|_| matches!(error.reason(), Reason::Null { .. }));
-    Failure { error, code }
+    match code {
+        Some(code) if matches!(error.reason(), Reason::Null { .. }) => Failure::under(error, code),
+        _ => error.into(),
+    }
 }

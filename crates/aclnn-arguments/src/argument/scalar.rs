@@ -1,5 +1,6 @@
 //! Scalars and lists of them.
 
+use std::mem;
 use std::ops::Deref;
 use std::sync::Arc;
 
@@ -49,8 +50,8 @@ impl Argument for Scalar {
     type Raw = *const aclScalar;
     const KIND: Kind = Kind::Scalar;
 
-    fn of(given: Given) -> Option<Self> {
-        match given {
+    fn of(given: &mut Given) -> Option<Self> {
+        match mem::take(given) {
             Given::Scalar(scalar) => Some(scalar),
             _ => None,
         }
@@ -83,8 +84,8 @@ impl Argument for Scalars {
     type Raw = *const aclScalarList;
     const KIND: Kind = Kind::Scalars;
 
-    fn of(given: Given) -> Option<Self> {
-        match given {
+    fn of(given: &mut Given) -> Option<Self> {
+        match mem::take(given) {
             Given::Scalars(scalars) => Some(scalars),
             _ => None,
         }

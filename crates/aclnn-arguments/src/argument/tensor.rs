@@ -25,6 +25,7 @@ pub struct TensorArg {
 }
 
 /// Looks up a required tensor.
+#[inline]
 pub(super) fn tensor(name: &'static str, handle: usize) -> Result<TensorArg> {
     tell(name, shown::Kind::Pointer, handle as u64);
     let tensor = TENSORS.get(name, handle)?;
@@ -433,9 +434,9 @@ macro_rules! tensors {
             type Raw = *const aclTensor;
             const KIND: Kind = Kind::Tensor;
 
-            fn of(given: Given) -> Option<Self> {
+            fn of(given: &mut Given) -> Option<Self> {
                 match given {
-                    Given::Tensor(tensor) => Some(Self(tensor)),
+                    Given::Tensor(tensor) => tensor.take().map(Self),
                     _ => None,
                 }
             }

@@ -1,6 +1,7 @@
 //! Values that C passes, and text.
 
 use std::ffi::c_char;
+use std::mem;
 use std::ops::Deref;
 
 use super::dtypes::Dtypes;
@@ -72,8 +73,8 @@ impl Argument for DataType {
     type Raw = aclDataType;
     const KIND: Kind = Kind::DataType;
 
-    fn of(given: Given) -> Option<Self> {
-        match given {
+    fn of(given: &mut Given) -> Option<Self> {
+        match mem::take(given) {
             Given::DataType(data_type) => Some(data_type),
             _ => None,
         }
@@ -109,8 +110,8 @@ impl Argument for Text {
     type Raw = *const c_char;
     const KIND: Kind = Kind::Text;
 
-    fn of(given: Given) -> Option<Self> {
-        match given {
+    fn of(given: &mut Given) -> Option<Self> {
+        match mem::take(given) {
             Given::Text(text) => Some(text),
             _ => None,
         }
@@ -145,8 +146,8 @@ macro_rules! numbers {
             type Raw = $type;
             const KIND: Kind = Kind::$kind;
 
-            fn of(given: Given) -> Option<Self> {
-                match given {
+            fn of(given: &mut Given) -> Option<Self> {
+                match mem::take(given) {
                     Given::Number($word) => Some($from),
                     _ => None,
                 }

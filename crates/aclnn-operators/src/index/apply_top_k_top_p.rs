@@ -17,10 +17,7 @@ fn aclnnApplyTopKTopP(logits: Input, p: Option<Input>, k: Option<Input>, out: Ou
 pub(super) fn applied(logits: Input, p: Option<Input>, k: Option<Input>, out: Output) -> Planned {
     if p.is_none() && k.is_none() {
         let error = Error::value("p", "null, and so is `k`", "one of both");
-        return Err(Failure {
-            error,
-            code: Some(ACLNN_ERR_PARAM_NULLPTR),
-        });
+        return Err(Failure::under(error, ACLNN_ERR_PARAM_NULLPTR));
     }
     logits.dtype_in(TYPES)?;
     if let Some(p) = &p {

@@ -1,9 +1,12 @@
 //! Kernels over named operands: planning, and binding of the operands at each run.
 
+use std::mem;
+
 use super::super::memory::copy_region;
 use super::super::overlaps::operands;
 use super::super::sequence::next_number;
-use super::{Declared, DeclaredOperand, Item, Operands, Place, Places};
+use super::{Declared, DeclaredOperand, Item, Known, Operands, Place, Places};
+use crate::plan::Draft;
 use crate::{Arg, Call, Plan};
 use hostnpu_base::error::{Reason, Result};
 use hostnpu_kernels::memory::Region;
@@ -47,45 +50,46 @@ impl<O: Operands> Declare for Option<O> {
 
 /// One copy for all kernels.
 fn plan(operands: &mut dyn Declare, run: Box<dyn Run>, cost: usize) -> Result<Call> {
-    let mut declared = Declared::new();
-    operands.declare(&mut declared);
-    declared.refused?;
-    let args = declared.args;
-    // All outputs are empty: such a call has nothing to do, whatever its kernel.
-    if declared.written > 0 && !declared.writes_elements && !declared.sets_shapes {
-        return Ok(Call::nothing(args));
-    }
-    let mut kernel = Kernel {
+    let mut draft = Draft::new(|| Kernel {
         run,
         cost,
-        items: declared.items,
-        workspace: match declared.scratch {
-            0 => 0,
-            bytes => with_alignment(bytes),
-        },
-        written: declared.written,
-        sets_shapes: declared.sets_shapes,
-        runs_calls: declared.runs_calls,
+        known: Known::nothing(),
+        workspace: 0,
+        copies: false,
+    });
+    let (args, kernel) = draft.parts();
+    let mut declared = Declared {
+        args,
+        known: &mut kernel.known,
+        refused: Ok(()),
     };
-    kernel.plan_copies(&args);
-    Ok(Call::with_args(kernel, args))
+    operands.declare(&mut declared);
+    declared.refused?;
+    let known = &kernel.known;
+    // All outputs are empty: such a call has nothing to do, whatever its kernel.
+    if known.written > 0 && !known.writes_elements && !known.sets_shapes {
+        return Ok(Call::nothing(mem::take(args)));
+    }
+    if known.scratch > 0 {
+        kernel.workspace = with_alignment(known.scratch);
+    }
+    kernel.plan_copies(args);
+    Ok(draft.finish())
 }
 
 /// A kernel with its declaration; binds the operands at each run.
 struct Kernel {
     run: Box<dyn Run>,
     cost: usize,
-    items: Vec<Item>,
+    known: Known,
     workspace: usize,
-    /// Number of operands that are written.
-    written: usize,
-    sets_shapes: bool,
-    runs_calls: bool,
+    /// True if an operand is copied, at the addresses that all were planned with.
+    copies: bool,
 }
 
 impl Kernel {
     fn operands(&self) -> impl Iterator<Item = &DeclaredOperand> {
-        self.items.iter().filter_map(|item| match item {
+        self.known.items.iter().filter_map(|item| match item {
             Item::Operand(operand) => Some(operand),
             _ => None,
         })
@@ -99,7 +103,7 @@ impl Kernel {
             .zip(places())
             .map(|(operand, own)| self.is_in_the_way(operand, own, places()))
             .collect();
-        let operands = self.items.iter_mut().filter_map(|item| match item {
+        let operands = self.known.items.iter_mut().filter_map(|item| match item {
             Item::Operand(operand) => Some(operand),
             _ => None,
         });
@@ -108,6 +112,7 @@ impl Kernel {
             if operand.placed.is_copied() || is_in_the_way {
                 let bytes = with_alignment(operand.placed.bytes);
                 self.workspace = self.workspace.saturating_add(bytes);
+                self.copies = true;
             }
         }
     }
@@ -130,7 +135,7 @@ impl Kernel {
     /// Refuses outputs that share memory, because each is bound to a mutable slice.
     #[inline]
     fn check_apart(&self, places: &[Place]) -> Result<()> {
-        match self.written {
+        match self.known.written {
             0 | 1 => Ok(()),
             _ => self.check_several_apart(places),
         }
@@ -167,11 +172,11 @@ impl Kernel {
         // The one place where addresses become operands.
         let take = |bytes| scratch.take_known(bytes);
         let mut places = Places {
-            items: self.items.iter(),
+            items: self.known.items.iter(),
             places: places.iter(),
-            known: &self.items,
+            known: &self.known.items,
             all: places,
-            run: match self.runs_calls {
+            run: match self.known.runs_calls {
                 true => next_number(),
                 false => 0,
             },
@@ -196,19 +201,29 @@ impl Plan for Kernel {
     }
 
     fn sets_shapes(&self) -> bool {
-        self.sets_shapes
+        self.known.sets_shapes
     }
 
     unsafe fn run(&self, args: &[Arg], addresses: &[usize], workspace: &mut [u8]) -> Result<()> {
         let scratch = Scratch::new(workspace);
-        // SAFETY: the caller's promise.
-        let memory = unsafe { operands(args, addresses) };
-        let mut places: SmallVec<[Place; 6]> = SmallVec::new();
-        let mut tensors: SmallVec<[Region; 6]> = SmallVec::new();
         let is_as_planned = args
             .iter()
             .zip(addresses)
             .all(|(arg, &address)| arg.view.address == address);
+        let mut places: SmallVec<[Place; 6]> = SmallVec::new();
+        if is_as_planned && !self.copies {
+            // The way of most calls: every operand is taken where it is.
+            let place = |(operand, &address): (&DeclaredOperand, &usize)| Place {
+                address: address.wrapping_add_signed(operand.placed.offset),
+                is_moved: false,
+            };
+            places.extend(self.operands().zip(addresses).map(place));
+            // SAFETY: the caller's promise, for operands that are dense and of their types, or taken as they lie.
+            return unsafe { self.run_at(&places, &scratch) };
+        }
+        // SAFETY: the caller's promise.
+        let memory = unsafe { operands(args, addresses) };
+        let mut tensors: SmallVec<[Region; 6]> = SmallVec::new();
         let given = || {
             let views = args.iter().map(|arg| &arg.view);
             views.zip(addresses.iter().copied())
@@ -229,7 +244,7 @@ impl Plan for Kernel {
                 let copied = scratch.take(placed.bytes)?;
                 place.address = copied.exposed();
                 dense = copied;
-                if let Some(load) = &placed.load {
+                if let Some(load) = placed.load() {
                     load.run([from, copied], [direct, copied], operand.count)?;
                 }
                 if placed.is_forced || (is_in_the_way && !placed.is_strided) {
@@ -242,7 +257,7 @@ impl Plan for Kernel {
         // SAFETY: dense tensors, each in the operand's memory or in a copy.
         unsafe { self.run_at(&places, &scratch)? };
         for ((operand, &from), &to) in self.operands().zip(&tensors).zip(&memory) {
-            if let Some(store) = &operand.placed.store {
+            if let Some(store) = operand.placed.store() {
                 let first = to.moved(operand.placed.offset);
                 store.run([from, to], [from, first], operand.count)?;
             }
