@@ -138,7 +138,7 @@ impl Transfer {
 }
 
 /// Transfers of an operand that the kernel does not take as it is.
-struct Transfers {
+pub(super) struct Transfers {
     load: Option<Transfer>,
     store: Option<Transfer>,
 }
@@ -182,14 +182,26 @@ pub(super) struct OperandPath {
     /// Copied where it could be passed as it is.
     pub is_forced: bool,
     /// To a dense tensor and back; none for most operands.
-    transfers: Option<Box<Transfers>>,
-    /// Bytes of the dense tensor.
+    pub transfers: Option<Box<Transfers>>,
+    /// Elements of the dense tensor: broadcasting changes the shape, so they are those that the kernel sees.
+    pub count: usize,
+    /// Bytes of it.
     pub bytes: usize,
     /// Bytes from the operand's address to its first element.
     pub offset: isize,
 }
 
 impl OperandPath {
+    /// That of no elements.
+    pub const NONE: Self = Self {
+        is_strided: false,
+        is_forced: false,
+        transfers: None,
+        count: 0,
+        bytes: 0,
+        offset: 0,
+    };
+
     #[inline(always)]
     pub fn new(operand: &Operand) -> Result<Self> {
         let view = &operand.arg.view;
@@ -198,11 +210,11 @@ impl OperandPath {
             None => layout.numel(),
             Some(shape) => numel(shape),
         };
-        let bytes = numel.and_then(|count| dtype.bytes(count));
-        let bytes = bytes.ok_or_else(|| Error::out_of_host_memory(usize::MAX))?;
+        let bytes = numel.and_then(|count| Some((count, dtype.bytes(count)?)));
+        let (count, bytes) = bytes.ok_or_else(|| Error::out_of_host_memory(usize::MAX))?;
         let offset = layout.offset().saturating_mul(view.dtype.bits() as i64);
         let is_direct = layout.is_contiguous()
-            && numel == layout.numel()
+            && Some(count) == layout.numel()
             && dtype == view.dtype
             && offset % 8 == 0;
         let is_taken = is_direct || (operand.is_strided && operand.arg.role.writes());
@@ -213,6 +225,7 @@ impl OperandPath {
                 true => None,
                 false => Some(Transfers::of(operand)?),
             },
+            count,
             bytes,
             offset: offset.div_euclid(8) as isize,
         })

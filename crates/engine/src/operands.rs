@@ -67,7 +67,6 @@ enum Item {
 struct DeclaredOperand {
     name: &'static str,
     dtype: Dtype,
-    count: usize,
     writes: bool,
     /// True if, at the addresses that it was planned with, it shares memory with an output that is passed as it is.
     is_in_the_way: bool,
@@ -86,10 +85,20 @@ enum Special {
 }
 
 impl DeclaredOperand {
+    /// One of which nothing is known yet.
+    const NONE: Self = Self {
+        name: "",
+        dtype: Dtype::Bool,
+        writes: false,
+        is_in_the_way: false,
+        placed: OperandPath::NONE,
+        special: None,
+    };
+
     /// Bytes of its elements, dense.
     fn bytes(&self) -> usize {
         // The engine has refused tensors whose bytes nothing can count.
-        self.dtype.bytes(self.count).unwrap_or(0)
+        self.dtype.bytes(self.placed.count).unwrap_or(0)
     }
 
     /// Its layout, if it is of calls.
@@ -111,7 +120,7 @@ impl DeclaredOperand {
             return (bytes(low), bytes(high), has_gaps);
         }
         let Some(layout) = self.of_calls() else {
-            let bytes = self.dtype.bytes(self.count).unwrap_or(usize::MAX);
+            let bytes = self.dtype.bytes(self.placed.count).unwrap_or(usize::MAX);
             return (first, first.saturating_add(bytes), false);
         };
         let Some(reach) = layout.reach() else {
@@ -167,7 +176,7 @@ impl Declared<'_> {
 
     // The operand is looked at where it is and moved once, when its parts have reached the cache: a move right behind the construction waits for them.
     #[inline]
-    fn special_operand(&mut self, operand: Operand, special: Option<Special>) {
+    fn special_operand(&mut self, operand: Operand, special: Option<Box<Special>>) {
         match self.place(&operand, special) {
             Ok(()) => self.args.push(operand.arg),
             Err(error) => {
@@ -178,28 +187,39 @@ impl Declared<'_> {
         }
     }
 
-    fn place(&mut self, operand: &Operand, special: Option<Special>) -> Result<()> {
+    fn place(&mut self, operand: &Operand, special: Option<Box<Special>>) -> Result<()> {
         let (writes, dtype) = (operand.arg.role.writes(), operand.dtype);
         if writes {
             operand.arg.check_distinct_elements()?;
         }
-        let placed = OperandPath::new(operand)?;
+        let OperandPath {
+            is_strided,
+            is_forced,
+            transfers,
+            count,
+            bytes,
+            offset,
+        } = OperandPath::new(operand)?;
         let known = &mut *self.known;
         known.written += usize::from(writes);
         known.writes_elements |= writes && !operand.arg.view.layout.is_empty();
-        known.sets_shapes |= matches!(special, Some(Special::Resized(_)));
-        known.runs_calls |= matches!(special, Some(Special::Calls(_)));
-        // Broadcasting changes the shape, so the count comes from the shape that the kernel sees.
-        let extents = operand.shape().iter().map(|&extent| extent as usize);
-        known.items.push(Item::Operand(DeclaredOperand {
-            name: operand.arg.name,
-            dtype,
-            count: extents.product(),
-            writes,
-            is_in_the_way: false,
-            placed,
-            special: special.map(Box::new),
-        }));
+        known.sets_shapes |= matches!(special.as_deref(), Some(Special::Resized(_)));
+        known.runs_calls |= matches!(special.as_deref(), Some(Special::Calls(_)));
+        known.items.push(Item::Operand(DeclaredOperand::NONE));
+        let Some(Item::Operand(declared)) = known.items.last_mut() else {
+            return Ok(());
+        };
+        // Part by part into the list: a structure that is moved right behind its construction waits until all of them have reached the cache.
+        declared.name = operand.arg.name;
+        declared.dtype = dtype;
+        declared.writes = writes;
+        declared.placed.is_strided = is_strided;
+        declared.placed.is_forced = is_forced;
+        declared.placed.transfers = transfers;
+        declared.placed.count = count;
+        declared.placed.bytes = bytes;
+        declared.placed.offset = offset;
+        declared.special = special;
         Ok(())
     }
 
@@ -278,14 +298,14 @@ impl<'a> Places<'_, 'a> {
 
     fn read<T: Element>(&mut self) -> Result<&'a [T]> {
         let of = self.take(Some(T::DTYPE), false)?;
-        let count = of.known.count;
+        let count = of.known.placed.count;
         // SAFETY: `Places` is made for operands that are there for 'a: a dense tensor of this type and layout, which nothing writes.
         Ok(unsafe { dense::slice(of.address, count) })
     }
 
     fn write<T: Element>(&mut self) -> Result<&'a mut [T]> {
         let of = self.take(Some(T::DTYPE), true)?;
-        let count = of.known.count;
+        let count = of.known.placed.count;
         // SAFETY: as in `read`; outputs share no memory, and each is taken once.
         Ok(unsafe { dense::slice_mut(of.address, count) })
     }

@@ -51,6 +51,7 @@ pub(super) struct Slot {
 
 impl Slot {
     /// Describes an operand of a call with these operands.
+    #[inline(always)]
     pub fn new(args: &[Arg], source: Source, steps: Steps) -> Self {
         let (dtype, reach) = match &source {
             Source::Address(number) => {

@@ -167,7 +167,8 @@ impl Tiling {
             return false;
         };
         let (fine, direct) = pieces_of(kernel, numel);
-        let operands = slots.iter().map(|slot| (slot.size, slot.span.0));
+        let first = |slot: &Slot| slot.layout(args).offset() as isize * slot.size as isize;
+        let operands = slots.iter().map(|slot| (slot.size, first(slot)));
         self.nest.pair_dense(numel, operands, direct);
         // Sizes are powers of two.
         (self.tile, self.widest, self.fine) = (TILE >> widest.ilog2(), widest, fine);

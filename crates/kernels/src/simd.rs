@@ -115,7 +115,18 @@ static CHOSEN: OnceLock<Isa> = OnceLock::new();
 
 /// Makes [`widest`] use `isa` from now on, or the baseline if this machine lacks it, unless something was chosen or used before.
 /// Returns the instruction set that is used.
+#[inline]
 pub fn choose(isa: Isa) -> Isa {
+    // Every call asks.
+    match CHOSEN.get() {
+        Some(&chosen) => chosen,
+        None => choose_first(isa),
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn choose_first(isa: Isa) -> Isa {
     *CHOSEN.get_or_init(|| {
         if isa.is_available() {
             isa

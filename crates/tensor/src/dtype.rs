@@ -37,7 +37,48 @@ pub enum Dtype {
     U1,
 }
 
+const _: () = {
+    let mut number = 0;
+    while number < Dtype::ALL.len() {
+        assert!(
+            Dtype::ALL[number] as usize == number,
+            "all types are in order"
+        );
+        number += 1;
+    }
+};
+
 impl Dtype {
+    /// All types, in order.
+    pub const ALL: [Self; 26] = [
+        Self::Bool,
+        Self::U8,
+        Self::I8,
+        Self::U16,
+        Self::I16,
+        Self::U32,
+        Self::I32,
+        Self::U64,
+        Self::I64,
+        Self::F16,
+        Self::Bf16,
+        Self::F32,
+        Self::F64,
+        Self::Complex32,
+        Self::Complex64,
+        Self::Complex128,
+        Self::Hifloat8,
+        Self::F8E5m2,
+        Self::F8E4m3fn,
+        Self::F8E8m0,
+        Self::F6E3m2,
+        Self::F6E2m3,
+        Self::F4E2m1,
+        Self::F4E1m2,
+        Self::I4,
+        Self::U1,
+    ];
+
     /// Bits of one element. Elements of less than a byte are packed, the first one in the lowest bits.
     pub const fn bits(self) -> usize {
         match self {

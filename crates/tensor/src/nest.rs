@@ -118,7 +118,7 @@ impl LoopNest {
     ///
     /// # Panics
     /// If there are more than [`MAX_OPERANDS`].
-    #[inline]
+    #[inline(always)]
     pub fn pair_dense(
         &mut self,
         numel: usize,

@@ -23,7 +23,8 @@ impl Scalar {
     }
 
     fn first<const N: usize>(&self) -> [u8; N] {
-        std::array::from_fn(|i| self.0.bytes()[i])
+        // All types are of at most 16 bytes.
+        *self.0.bytes().first_chunk().unwrap_or(&[0; N])
     }
 
     /// Its value as a real number: integers of more than 53 bits are rounded, complex values read as 0. `None` for the

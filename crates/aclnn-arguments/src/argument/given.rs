@@ -3,8 +3,6 @@
 use std::ffi::c_char;
 use std::{mem, slice};
 
-use smallvec::SmallVec;
-
 use super::array::{Bools, Floats, Ints};
 use super::list::list;
 use super::scalar::{Scalar, Scalars};
@@ -46,7 +44,7 @@ macro_rules! kinds {
 
 kinds! {
     /// `aclTensor *`
-    Tensor: |name, word| Given::Tensor(Some(tensor(name, word as usize)?));
+    Tensor: |name, word| Given::Tensor(Some(TensorArg::new(name, word as usize, tensor(name, word as usize)?)));
     /// `aclTensorList *`
     Tensors: |name, word| Given::Tensors(name, list(name, pointer(word))?);
     /// `aclScalar *`
@@ -187,9 +185,27 @@ impl Given {
     }
 }
 
-/// The arguments of a call, to be taken out in order.
-#[derive(Debug, Default)]
-pub struct Arguments(SmallVec<[Given; 12]>);
+/// The most arguments that are kept without memory of their own.
+const FEW: usize = 12;
+
+/// The arguments of a call, to be taken out in order. Each is read into its place: a vector would move it there.
+#[derive(Debug)]
+pub struct Arguments {
+    few: [Given; FEW],
+    /// All of them, where they are more.
+    many: Vec<Given>,
+    count: usize,
+}
+
+impl Default for Arguments {
+    fn default() -> Self {
+        Self {
+            few: [const { Given::Absent }; FEW],
+            many: Vec::new(),
+            count: 0,
+        }
+    }
+}
 
 impl Arguments {
     /// Reads all arguments in order. They are half a kilobyte, which is not moved.
@@ -198,9 +214,11 @@ impl Arguments {
     /// The contract of [`crate::abi`]; there is a word for each parameter, which is what C passed.
     pub unsafe fn read(&mut self, of: &Parameters, words: &[u64]) -> Outcome {
         let mut names = of.names;
-        self.0
-            .resize_with(of.parameters.len().min(words.len()), Given::default);
-        let given = self.0.iter_mut().zip(words);
+        self.count = words.len();
+        if self.count > FEW {
+            self.many.resize_with(self.count, Given::default);
+        }
+        let given = self.all().iter_mut().zip(words);
         for (parameter, (given, &word)) in of.parameters.iter().zip(given) {
             let (name, rest) = names.split_at(parameter.name.into());
             names = rest;
@@ -216,13 +234,20 @@ impl Arguments {
     }
 
     /// Refuses what no operator takes, in order.
-    pub fn check(&self) -> Result<()> {
-        self.0.iter().try_for_each(Given::check)
+    pub fn check(&mut self) -> Result<()> {
+        self.all().iter().try_for_each(Given::check)
     }
 
     /// Returns an iterator that takes the arguments out.
     pub fn take(&mut self) -> Taking<'_> {
-        Taking(self.0.iter_mut())
+        Taking(self.all().iter_mut())
+    }
+
+    fn all(&mut self) -> &mut [Given] {
+        match self.many.is_empty() {
+            true => &mut self.few[..self.count],
+            false => &mut self.many,
+        }
     }
 }
 

@@ -52,7 +52,8 @@ impl<T> Deref for TensorArgs<T> {
 /// Looks up the members of a required list.
 pub(super) fn list(name: &'static str, raw: *const aclTensorList) -> Result<Vec<TensorArg>> {
     let handles = members(name, raw)?;
-    handles.iter().map(|&handle| tensor(name, handle)).collect()
+    let member = |&handle: &usize| Ok(TensorArg::new(name, handle, tensor(name, handle)?));
+    handles.iter().map(member).collect()
 }
 
 macro_rules! lists {

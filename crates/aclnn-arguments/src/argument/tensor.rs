@@ -25,18 +25,22 @@ pub struct TensorArg {
 }
 
 /// Looks up a required tensor.
-#[inline]
-pub(super) fn tensor(name: &'static str, handle: usize) -> Result<TensorArg> {
+pub(super) fn tensor(name: &'static str, handle: usize) -> Result<Arc<Tensor>> {
     tell(name, shown::Kind::Pointer, handle as u64);
-    let tensor = TENSORS.get(name, handle)?;
-    Ok(TensorArg {
-        name,
-        handle,
-        tensor,
-    })
+    TENSORS.get(name, handle)
 }
 
 impl TensorArg {
+    /// A tensor that was looked up.
+    #[inline(always)]
+    pub(super) fn new(name: &'static str, handle: usize, tensor: Arc<Tensor>) -> Self {
+        Self {
+            name,
+            handle,
+            tensor,
+        }
+    }
+
     /// Its documented name.
     pub fn name(&self) -> &'static str {
         self.name
@@ -385,7 +389,8 @@ impl Output {
     /// Makes the tensor a dense one of another shape at once, and returns it.
     pub fn reshaped(&self, shape: &[i64]) -> Result<Self> {
         set_shape(self.handle, shape);
-        tensor(self.name, self.handle).map(Self)
+        let now = tensor(self.name, self.handle)?;
+        Ok(Self(TensorArg::new(self.name, self.handle, now)))
     }
 
     /// Returns what gives the tensor its shape when the call has run: a dense one, from the same first element on.

@@ -1,5 +1,7 @@
 //! Microscaling quantisation: the checks that its operators share. Each says what the other attributes allow.
 
+use std::sync::LazyLock;
+
 use super::sets::SHORT_EVERYWHERE;
 use crate::abi::acl::types::aclDataType;
 use crate::abi::aclnn::dtype::dtype as dtype_of;
@@ -187,8 +189,14 @@ pub fn type_is(name: &'static str, given: i64, y: &TensorArg) -> Result<()> {
 
 /// The number that attributes name a type by.
 pub fn code(dtype: Dtype) -> i64 {
-    let named = (0..64).find(|&raw| dtype_of(aclDataType::from_raw(raw)) == Some(dtype));
-    named.map_or(-1, i64::from)
+    // By the type's number: each call asks.
+    static CODES: LazyLock<[i64; Dtype::ALL.len()]> = LazyLock::new(|| {
+        Dtype::ALL.map(|dtype| {
+            let named = (0..64).find(|&raw| dtype_of(aclDataType::from_raw(raw)) == Some(dtype));
+            named.map_or(-1, i64::from)
+        })
+    });
+    CODES[dtype as usize]
 }
 
 /// Refuses an odd last dimension where two elements share a byte.

@@ -105,7 +105,7 @@ impl Elements {
             name: of.known.name,
             dtype: of.known.dtype,
             address: of.address,
-            count: of.known.count,
+            count: of.known.placed.count,
         }
     }
 

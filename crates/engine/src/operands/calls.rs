@@ -48,7 +48,7 @@ macro_rules! for_calls {
 
             fn declare(self, to: &mut Declared) {
                 let layout = self.0.arg.view.layout.clone();
-                to.special_operand(self.0, Some(Special::Calls(layout)));
+                to.special_operand(self.0, Some(Box::new(Special::Calls(layout))));
             }
 
             fn bind<'a>(places: &mut Places<'_, 'a>) -> Result<Arg> {

@@ -31,6 +31,6 @@ impl<T: Element + Index> Operands for ReadIndices<T> {
     fn bind<'a>(places: &mut Places<'_, 'a>) -> Result<Self::Bound<'a>> {
         let of = places.take(Some(T::DTYPE), false)?;
         // SAFETY: as in `Places::read`, of a slice that may be written.
-        Ok(unsafe { dense::index_slice(of.address, of.known.count) })
+        Ok(unsafe { dense::index_slice(of.address, of.known.placed.count) })
     }
 }

@@ -245,7 +245,7 @@ impl Plan for Kernel {
                 place.address = copied.exposed();
                 dense = copied;
                 if let Some(load) = placed.load() {
-                    load.run([from, copied], [direct, copied], operand.count)?;
+                    load.run([from, copied], [direct, copied], operand.placed.count)?;
                 }
                 if placed.is_forced || (is_in_the_way && !placed.is_strided) {
                     copy_region(copied, direct, placed.bytes);
@@ -259,7 +259,7 @@ impl Plan for Kernel {
         for ((operand, &from), &to) in self.operands().zip(&tensors).zip(&memory) {
             if let Some(store) = operand.placed.store() {
                 let first = to.moved(operand.placed.offset);
-                store.run([from, to], [from, first], operand.count)?;
+                store.run([from, to], [from, first], operand.placed.count)?;
             }
         }
         Ok(())

@@ -55,7 +55,7 @@ impl<T: Element> Operands for WriteResized<T> {
 
     #[inline]
     fn declare(self, to: &mut Declared) {
-        to.special_operand(self.0, Some(Special::Resized(self.1)));
+        to.special_operand(self.0, Some(Box::new(Special::Resized(self.1))));
     }
 
     fn bind<'a>(places: &mut Places<'_, 'a>) -> Result<Self::Bound<'a>> {
@@ -66,7 +66,7 @@ impl<T: Element> Operands for WriteResized<T> {
         Ok(Resized {
             name: of.known.name,
             // SAFETY: as in `Places::write`.
-            memory: unsafe { dense::slice_mut(of.address, of.known.count) },
+            memory: unsafe { dense::slice_mut(of.address, of.known.placed.count) },
             size: 1,
             resize,
         })
@@ -88,7 +88,7 @@ impl Operands for WriteResizedBytes {
 
     #[inline]
     fn declare(self, to: &mut Declared) {
-        to.special_operand(self.0, Some(Special::Resized(self.1)));
+        to.special_operand(self.0, Some(Box::new(Special::Resized(self.1))));
     }
 
     fn bind<'a>(places: &mut Places<'_, 'a>) -> Result<Self::Bound<'a>> {
@@ -100,7 +100,7 @@ impl Operands for WriteResizedBytes {
         Ok(Resized {
             name: of.known.name,
             // SAFETY: as in `Places::write`; elements have any bytes.
-            memory: unsafe { dense::slice_mut(of.address, of.known.count * size) },
+            memory: unsafe { dense::slice_mut(of.address, of.known.placed.count * size) },
             size: size.max(1),
             resize,
         })

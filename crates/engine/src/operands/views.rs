@@ -152,7 +152,7 @@ impl<T: Element, const N: usize> Operands for ReadView<T, N> {
     #[inline]
     fn declare(self, to: &mut Declared) {
         let axes = ViewAxes::of(&self.0);
-        to.special_operand(self.0, Some(Special::View(axes)));
+        to.special_operand(self.0, Some(Box::new(Special::View(axes))));
     }
 
     fn bind<'a>(places: &mut Places<'_, 'a>) -> Result<Self::Bound<'a>> {
@@ -180,7 +180,7 @@ impl<const N: usize> Operands for ReadFloatsView<N> {
     #[inline]
     fn declare(self, to: &mut Declared) {
         let axes = ViewAxes::of(&self.0);
-        to.special_operand(self.0, Some(Special::View(axes)));
+        to.special_operand(self.0, Some(Box::new(Special::View(axes))));
     }
 
     fn bind<'a>(places: &mut Places<'_, 'a>) -> Result<Self::Bound<'a>> {
@@ -205,7 +205,7 @@ impl Operands for ReadRows {
     #[inline]
     fn declare(self, to: &mut Declared) {
         let axes = ViewAxes::of(&self.0);
-        to.special_operand(self.0, Some(Special::View(axes)));
+        to.special_operand(self.0, Some(Box::new(Special::View(axes))));
     }
 
     fn bind<'a>(places: &mut Places<'_, 'a>) -> Result<Rows<'a>> {
@@ -273,7 +273,7 @@ impl<const N: usize> Operands for WriteFloatsView<N> {
             strides: permuted(&axes.strides),
             dense: permuted(&axes.dense),
         };
-        to.special_operand(self.operand, Some(Special::View(axes)));
+        to.special_operand(self.operand, Some(Box::new(Special::View(axes))));
     }
 
     fn bind<'a>(places: &mut Places<'_, 'a>) -> Result<Self::Bound<'a>> {
@@ -302,7 +302,7 @@ impl<const N: usize, const M: usize> Operands for ReadBytesView<N, M> {
 
     fn declare(self, to: &mut Declared) {
         let axes = ViewAxes::of(&self.0);
-        to.special_operand(self.0, Some(Special::View(axes)));
+        to.special_operand(self.0, Some(Box::new(Special::View(axes))));
     }
 
     fn bind<'a>(places: &mut Places<'_, 'a>) -> Result<Self::Bound<'a>> {
@@ -329,7 +329,7 @@ impl<const N: usize, const M: usize> Operands for WriteBytesView<N, M> {
 
     fn declare(self, to: &mut Declared) {
         let axes = ViewAxes::of(&self.0);
-        to.special_operand(self.0, Some(Special::View(axes)));
+        to.special_operand(self.0, Some(Box::new(Special::View(axes))));
     }
 
     fn bind<'a>(places: &mut Places<'_, 'a>) -> Result<Self::Bound<'a>> {
