@@ -13,6 +13,7 @@ use hostnpu_base::error::{Error, Reason, Result};
 use hostnpu_kernels::memory::Region;
 use hostnpu_tensor::scratch::{Plain, with_alignment};
 use hostnpu_tensor::{Dtype, Element, Layout};
+use smallvec::SmallVec;
 
 mod any;
 mod bytes;
@@ -51,19 +52,28 @@ pub trait Operands: Send + Sync + 'static {
 }
 
 /// One entry of a declaration.
+#[derive(Clone, Copy)]
 enum Item {
-    /// An operand as the kernel sees it.
-    Operand(DeclaredOperand),
+    /// The next operand.
+    Operand,
     /// An optional operand, or structure of operands, that the caller left out.
     Absent,
     /// One that follows.
     Present,
     /// Number of operands that follow.
-    List(usize),
-    /// Scratch memory for one run: `count` elements of `size` bytes.
-    Temporary { count: usize, size: usize },
+    List(u32),
+    /// The next piece of scratch memory.
+    Temporary,
 }
 
+/// Scratch memory for one run: `count` elements of `size` bytes.
+#[derive(Clone, Copy)]
+struct ScratchPiece {
+    count: usize,
+    size: usize,
+}
+
+/// An operand as the kernel sees it.
 struct DeclaredOperand {
     name: &'static str,
     dtype: Dtype,
@@ -144,7 +154,10 @@ pub struct Declared<'a> {
 
 /// What is known of the operands of a kernel.
 struct Known {
-    items: Vec<Item>,
+    /// In the order of declaration.
+    items: SmallVec<[Item; 8]>,
+    operands: Vec<DeclaredOperand>,
+    temporaries: SmallVec<[ScratchPiece; 2]>,
     /// Bytes of scratch memory for all temporaries.
     scratch: usize,
     /// Number of operands that are written.
@@ -158,7 +171,9 @@ struct Known {
 impl Known {
     fn nothing() -> Self {
         Self {
-            items: Vec::with_capacity(6),
+            items: SmallVec::new(),
+            operands: Vec::with_capacity(4),
+            temporaries: SmallVec::new(),
             scratch: 0,
             written: 0,
             writes_elements: false,
@@ -205,8 +220,9 @@ impl Declared<'_> {
         known.writes_elements |= writes && !operand.arg.view.layout.is_empty();
         known.sets_shapes |= matches!(special.as_deref(), Some(Special::Resized(_)));
         known.runs_calls |= matches!(special.as_deref(), Some(Special::Calls(_)));
-        known.items.push(Item::Operand(DeclaredOperand::NONE));
-        let Some(Item::Operand(declared)) = known.items.last_mut() else {
+        known.items.push(Item::Operand);
+        known.operands.push(DeclaredOperand::NONE);
+        let Some(declared) = known.operands.last_mut() else {
             return Ok(());
         };
         // Part by part into the list: a structure that is moved right behind its construction waits until all of them have reached the cache.
@@ -226,7 +242,8 @@ impl Declared<'_> {
     fn temporary(&mut self, count: usize, size: usize) {
         let bytes = with_alignment(count.saturating_mul(size));
         self.known.scratch = self.known.scratch.saturating_add(bytes);
-        self.known.items.push(Item::Temporary { count, size });
+        self.known.items.push(Item::Temporary);
+        self.known.temporaries.push(ScratchPiece { count, size });
     }
 }
 
@@ -241,10 +258,12 @@ struct Place {
 
 /// Memory of the operands of one run. Each operand takes its own, once, in the order of declaration.
 pub struct Places<'p, 'a> {
-    /// Items and places that have not been taken.
+    /// Items, operands, places and scratch memory that have not been taken.
     items: std::slice::Iter<'p, Item>,
+    operands: std::slice::Iter<'a, DeclaredOperand>,
     places: std::slice::Iter<'p, Place>,
-    known: &'a [Item],
+    temporaries: std::slice::Iter<'p, ScratchPiece>,
+    known: &'a [DeclaredOperand],
     all: &'a [Place],
     /// Number of this run, from which operands of calls have their origin.
     run: u32,
@@ -272,14 +291,13 @@ struct OperandMemory<'a> {
 
 impl<'a> Places<'_, 'a> {
     #[inline]
-    fn item(&mut self) -> Result<&'a Item> {
-        let at = self.known.len() - self.items.len();
-        self.items.next();
-        self.known.get(at).ok_or_else(|| not_declared("an operand"))
+    fn item(&mut self) -> Result<Item> {
+        let item = self.items.next().copied();
+        item.ok_or_else(|| not_declared("an operand"))
     }
 
     fn take(&mut self, dtype: Option<Dtype>, writes: bool) -> Result<OperandMemory<'a>> {
-        let Item::Operand(known) = self.item()? else {
+        let (Item::Operand, Some(known)) = (self.item()?, self.operands.next()) else {
             return Err(not_declared("an operand"));
         };
         match self.places.next() {
@@ -310,15 +328,20 @@ impl<'a> Places<'_, 'a> {
         Ok(unsafe { dense::slice_mut(of.address, count) })
     }
 
+    /// The operand that is taken next, if it is one.
+    fn next_operand(&self) -> Option<&'a DeclaredOperand> {
+        match self.items.as_slice().first() {
+            Some(Item::Operand) => self.operands.as_slice().first(),
+            _ => None,
+        }
+    }
+
     fn next_writes(&self) -> bool {
-        matches!(self.items.as_slice().first(), Some(Item::Operand(known)) if known.writes)
+        self.next_operand().is_some_and(|known| known.writes)
     }
 
     fn next_dtype(&self) -> Option<Dtype> {
-        match self.items.as_slice().first() {
-            Some(Item::Operand(known)) => Some(known.dtype),
-            _ => None,
-        }
+        self.next_operand().map(|known| known.dtype)
     }
 }
 
@@ -449,8 +472,8 @@ impl<T: Plain> Operands for Temporary<T> {
     }
 
     fn bind<'a>(places: &mut Places<'_, 'a>) -> Result<Self::Bound<'a>> {
-        match *places.item()? {
-            Item::Temporary { count, size } if size == size_of::<T>() => {
+        match (places.item()?, places.temporaries.next()) {
+            (Item::Temporary, Some(&ScratchPiece { count, size })) if size == size_of::<T>() => {
                 Ok(temporary((places.take)(count.saturating_mul(size))?, count))
             }
             _ => Err(not_declared("temporary memory")),
@@ -484,12 +507,14 @@ impl<O: Operands> Operands for Vec<O> {
     type Bound<'a> = Vec<O::Bound<'a>>;
 
     fn declare(self, to: &mut Declared) {
-        to.known.items.push(Item::List(self.len()));
+        // More are more than there is memory.
+        let count = u32::try_from(self.len()).unwrap_or(u32::MAX);
+        to.known.items.push(Item::List(count));
         self.into_iter().for_each(|operand| operand.declare(to));
     }
 
     fn bind<'a>(places: &mut Places<'_, 'a>) -> Result<Self::Bound<'a>> {
-        match *places.item()? {
+        match places.item()? {
             Item::List(count) => (0..count).map(|_| O::bind(places)).collect(),
             _ => Err(not_declared("a list")),
         }

@@ -8,7 +8,7 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 use super::super::dense::Operand;
-use super::{Declared, DeclaredOperand, Item, Operands, Places, Special, not_declared, temporary};
+use super::{Declared, DeclaredOperand, Operands, Places, Special, not_declared, temporary};
 use crate::arg::{Origin, Place};
 use crate::{Addresses, Arg, Call, Role};
 use hostnpu_base::error::{Error, Reason, Result};
@@ -110,7 +110,7 @@ impl Operands for RunsCalls {
 /// Runs calls over the operands of one run.
 pub struct Calls<'a> {
     run: u32,
-    known: &'a [Item],
+    known: &'a [DeclaredOperand],
     places: &'a [super::Place],
     take: &'a dyn Fn(usize) -> Result<Region<'a>>,
     numbers: RefCell<Vec<Numbers>>,
@@ -182,11 +182,8 @@ impl<'a> Calls<'a> {
 
     /// Address and layout of an operand, and whether it may be written.
     fn operand(&self, number: usize) -> Result<Option<Found<'_>>> {
-        let operands = self.known.iter().filter_map(|item| match item {
-            Item::Operand(of) => Some(of),
-            _ => None,
-        });
-        let Some((of, place)) = operands.zip(self.places).nth(number) else {
+        let mut operands = self.known.iter().zip(self.places);
+        let Some((of, place)) = operands.nth(number) else {
             return Ok(None);
         };
         let layout = layout(of, place.is_moved)?;

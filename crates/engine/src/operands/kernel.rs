@@ -1,11 +1,12 @@
 //! Kernels over named operands: planning, and binding of the operands at each run.
 
 use std::mem;
+use std::ops::Range;
 
 use super::super::memory::copy_region;
 use super::super::overlaps::operands;
 use super::super::sequence::next_number;
-use super::{Declared, DeclaredOperand, Item, Known, Operands, Place, Places};
+use super::{Declared, DeclaredOperand, Known, Operands, Place, Places};
 use crate::plan::Draft;
 use crate::{Arg, Call, Plan};
 use hostnpu_base::error::{Reason, Result};
@@ -89,24 +90,31 @@ struct Kernel {
 
 impl Kernel {
     fn operands(&self) -> impl Iterator<Item = &DeclaredOperand> {
-        self.known.items.iter().filter_map(|item| match item {
-            Item::Operand(operand) => Some(operand),
-            _ => None,
-        })
+        self.known.operands.iter()
     }
 
     /// Finds the inputs that are in the way of outputs, and the workspace for all copies.
     fn plan_copies(&mut self, args: &[Arg]) {
         let places = || args.iter().map(|arg| (&arg.view, arg.view.address));
+        // Of most operands not even the ranges of addresses meet, which are found once for all pairs.
+        let ranges = args.iter().map(|arg| arg.view.bytes_at(arg.view.address));
+        let ranges: SmallVec<[_; 6]> = ranges.collect();
+        let outputs = || self.operands().zip(&ranges).filter(|(of, _)| of.writes);
+        let meets_no_output = |own: &Range<usize>| {
+            let is_apart = |other: &Range<usize>| own.end <= other.start || other.end <= own.start;
+            outputs().all(|(_, other)| other.as_ref().is_some_and(is_apart))
+        };
         let in_the_way: SmallVec<[bool; 6]> = self
             .operands()
+            .zip(&ranges)
             .zip(places())
-            .map(|(operand, own)| self.is_in_the_way(operand, own, places()))
+            .map(|((operand, range), own)| {
+                !operand.writes
+                    && !range.as_ref().is_some_and(meets_no_output)
+                    && self.is_in_the_way(operand, own, places())
+            })
             .collect();
-        let operands = self.known.items.iter_mut().filter_map(|item| match item {
-            Item::Operand(operand) => Some(operand),
-            _ => None,
-        });
+        let operands = self.known.operands.iter_mut();
         for (operand, is_in_the_way) in operands.zip(in_the_way) {
             operand.is_in_the_way = is_in_the_way;
             if operand.placed.is_copied() || is_in_the_way {
@@ -173,8 +181,10 @@ impl Kernel {
         let take = |bytes| scratch.take_known(bytes);
         let mut places = Places {
             items: self.known.items.iter(),
+            operands: self.known.operands.iter(),
             places: places.iter(),
-            known: &self.known.items,
+            temporaries: self.known.temporaries.iter(),
+            known: &self.known.operands,
             all: places,
             run: match self.known.runs_calls {
                 true => next_number(),
