@@ -149,7 +149,7 @@ pub struct Declared<'a> {
     args: &'a mut Args,
     known: &'a mut Known,
     /// The first operand that was refused.
-    refused: Result<()>,
+    refused: &'a mut Result<()>,
 }
 
 /// What is known of the operands of a kernel.
@@ -169,18 +169,17 @@ struct Known {
 }
 
 impl Known {
-    fn nothing() -> Self {
-        Self {
-            items: SmallVec::new(),
-            operands: Vec::with_capacity(4),
-            temporaries: SmallVec::new(),
-            scratch: 0,
-            written: 0,
-            writes_elements: false,
-            sets_shapes: false,
-            runs_calls: false,
-        }
-    }
+    /// That of no operands. A constant: it is copied to its place without being made somewhere else first.
+    const NOTHING: Self = Self {
+        items: SmallVec::new_const(),
+        operands: Vec::new(),
+        temporaries: SmallVec::new_const(),
+        scratch: 0,
+        written: 0,
+        writes_elements: false,
+        sets_shapes: false,
+        runs_calls: false,
+    };
 }
 
 impl Declared<'_> {
@@ -196,7 +195,7 @@ impl Declared<'_> {
             Ok(()) => self.args.push(operand.arg),
             Err(error) => {
                 if self.refused.is_ok() {
-                    self.refused = Err(error);
+                    *self.refused = Err(error);
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! Arguments read by a table: one loop for all operators, whose own code only takes them out, typed.
 
 use std::ffi::c_char;
-use std::{mem, slice};
+use std::{array, mem, slice};
 
 use super::array::{Bools, Floats, Ints};
 use super::list::list;
@@ -200,7 +200,7 @@ pub struct Arguments {
 impl Default for Arguments {
     fn default() -> Self {
         Self {
-            few: [const { Given::Absent }; FEW],
+            few: array::from_fn(|_| Given::Absent),
             many: Vec::new(),
             count: 0,
         }

@@ -1,12 +1,11 @@
 //! Kernels over named operands: planning, and binding of the operands at each run.
 
 use std::mem;
-use std::ops::Range;
 
 use super::super::memory::copy_region;
 use super::super::overlaps::operands;
 use super::super::sequence::next_number;
-use super::{Declared, DeclaredOperand, Known, Operands, Place, Places};
+use super::{Declared, DeclaredOperand, Known, Operands, Place, Places, not_declared};
 use crate::plan::Draft;
 use crate::{Arg, Call, Plan};
 use hostnpu_base::error::{Reason, Result};
@@ -22,7 +21,10 @@ pub fn kernel<O: Operands>(
     run: impl Fn(O::Bound<'_>) -> Result<()> + Send + Sync + 'static,
 ) -> Result<Call> {
     let run = move |places: &mut Places<'_, '_>| run(O::bind(places)?);
-    plan(&mut Some(operands), Box::new(run), cost)
+    let mut planning = Planning::new(Box::new(run), cost);
+    // Not passed on: operands are too large to be moved once more.
+    operands.declare(&mut planning.declared());
+    planning.finish()
 }
 
 /// The computation of a kernel. Not `dyn Fn`: its table has a second copy of each function, which takes it by value.
@@ -36,51 +38,57 @@ impl<F: Fn(&mut Places<'_, '_>) -> Result<()> + Send + Sync> Run for F {
     }
 }
 
-/// Operands of any kernel, which declare themselves once.
-trait Declare {
-    fn declare(&mut self, to: &mut Declared);
+/// A kernel whose operands are being declared. One copy of its functions for all kernels.
+struct Planning {
+    draft: Draft<Kernel>,
+    /// The first operand that was refused.
+    refused: Result<()>,
 }
 
-impl<O: Operands> Declare for Option<O> {
-    fn declare(&mut self, to: &mut Declared) {
-        if let Some(operands) = self.take() {
-            operands.declare(to);
+impl Planning {
+    #[inline(never)]
+    fn new(run: Box<dyn Run>, cost: usize) -> Self {
+        let mut draft = Draft::new(|| Kernel::NOTHING);
+        let (_, kernel) = draft.parts();
+        (kernel.run, kernel.cost) = (Some(run), cost);
+        kernel.known.operands.reserve_exact(4);
+        Self {
+            draft,
+            refused: Ok(()),
         }
     }
-}
 
-/// One copy for all kernels.
-fn plan(operands: &mut dyn Declare, run: Box<dyn Run>, cost: usize) -> Result<Call> {
-    let mut draft = Draft::new(|| Kernel {
-        run,
-        cost,
-        known: Known::nothing(),
-        workspace: 0,
-        copies: false,
-    });
-    let (args, kernel) = draft.parts();
-    let mut declared = Declared {
-        args,
-        known: &mut kernel.known,
-        refused: Ok(()),
-    };
-    operands.declare(&mut declared);
-    declared.refused?;
-    let known = &kernel.known;
-    // All outputs are empty: such a call has nothing to do, whatever its kernel.
-    if known.written > 0 && !known.writes_elements && !known.sets_shapes {
-        return Ok(Call::nothing(mem::take(args)));
+    #[inline(always)]
+    fn declared(&mut self) -> Declared<'_> {
+        let (args, kernel) = self.draft.parts();
+        Declared {
+            args,
+            known: &mut kernel.known,
+            refused: &mut self.refused,
+        }
     }
-    if known.scratch > 0 {
-        kernel.workspace = with_alignment(known.scratch);
+
+    #[inline(never)]
+    fn finish(mut self) -> Result<Call> {
+        self.refused?;
+        let (args, kernel) = self.draft.parts();
+        let known = &kernel.known;
+        // All outputs are empty: such a call has nothing to do, whatever its kernel.
+        if known.written > 0 && !known.writes_elements && !known.sets_shapes {
+            return Ok(Call::nothing(mem::take(args)));
+        }
+        if known.scratch > 0 {
+            kernel.workspace = with_alignment(known.scratch);
+        }
+        kernel.plan_copies(args);
+        Ok(self.draft.finish())
     }
-    kernel.plan_copies(args);
-    Ok(draft.finish())
 }
 
 /// A kernel with its declaration; binds the operands at each run.
 struct Kernel {
-    run: Box<dyn Run>,
+    /// Always there once it is planned.
+    run: Option<Box<dyn Run>>,
     cost: usize,
     known: Known,
     workspace: usize,
@@ -89,6 +97,14 @@ struct Kernel {
 }
 
 impl Kernel {
+    const NOTHING: Self = Self {
+        run: None,
+        cost: 0,
+        known: Known::NOTHING,
+        workspace: 0,
+        copies: false,
+    };
+
     fn operands(&self) -> impl Iterator<Item = &DeclaredOperand> {
         self.known.operands.iter()
     }
@@ -97,12 +113,10 @@ impl Kernel {
     fn plan_copies(&mut self, args: &[Arg]) {
         let places = || args.iter().map(|arg| (&arg.view, arg.view.address));
         // Of most operands not even the ranges of addresses meet, which are found once for all pairs.
-        let ranges = args.iter().map(|arg| arg.view.bytes_at(arg.view.address));
-        let ranges: SmallVec<[_; 6]> = ranges.collect();
+        let ranges: SmallVec<[_; 6]> = args.iter().map(reached).collect();
         let outputs = || self.operands().zip(&ranges).filter(|(of, _)| of.writes);
-        let meets_no_output = |own: &Range<usize>| {
-            let is_apart = |other: &Range<usize>| own.end <= other.start || other.end <= own.start;
-            outputs().all(|(_, other)| other.as_ref().is_some_and(is_apart))
+        let meets_no_output = |&(start, end): &(usize, usize)| {
+            outputs().all(|(_, &(other, other_end))| end <= other || other_end <= start)
         };
         let in_the_way: SmallVec<[bool; 6]> = self
             .operands()
@@ -110,7 +124,7 @@ impl Kernel {
             .zip(places())
             .map(|((operand, range), own)| {
                 !operand.writes
-                    && !range.as_ref().is_some_and(meets_no_output)
+                    && !meets_no_output(range)
                     && self.is_in_the_way(operand, own, places())
             })
             .collect();
@@ -192,8 +206,19 @@ impl Kernel {
             },
             take: &take,
         };
-        self.run.run(&mut places)
+        match &self.run {
+            Some(run) => run.run(&mut places),
+            None => Err(not_declared("a computation")),
+        }
     }
+}
+
+/// The addresses that an operand reaches; all, where they are not known.
+// Returned in registers.
+#[inline(never)]
+fn reached(arg: &Arg) -> (usize, usize) {
+    let bytes = arg.view.bytes_at(arg.view.address);
+    bytes.map_or((0, usize::MAX), |bytes| (bytes.start, bytes.end))
 }
 
 impl Plan for Kernel {

@@ -146,7 +146,7 @@ impl Operands for SharedBytes {
 
     fn declare(self, to: &mut Declared) {
         if self.1.is_err() {
-            to.refused = self.1;
+            *to.refused = self.1;
         }
         to.operand(self.0);
     }
