@@ -535,7 +535,6 @@ macro_rules! declare_operands {
         impl $(<$($t: $limit),+>)? $crate::operands::Operands for $name $(<$($t),+>)? {
             type Bound<'a> = $bound<'a $($(, $t)+)?>;
 
-            #[inline]
             fn declare(self, to: &mut $crate::operands::Declared) {
                 $($crate::operands::Operands::declare(self.$field, to);)*
             }

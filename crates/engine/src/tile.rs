@@ -46,12 +46,14 @@ impl HostMemory {
     /// The pieces. Panics if it was taken for fewer bytes.
     pub fn pieces<const N: usize>(&mut self, sizes: [usize; N]) -> [Region<'_>; N] {
         let bytes = self.0.capacity() * 64;
-        let mut at = own::<Self>(self.0.as_mut_ptr().cast(), bytes, PhantomData);
-        sizes.map(|bytes| {
-            let piece = at.part(bytes);
-            at = at.after(bytes.next_multiple_of(64));
-            piece
-        })
+        let all = own::<Self>(self.0.as_mut_ptr().cast(), bytes, PhantomData);
+        let mut pieces = [Region::EMPTY; N];
+        let mut first = 0;
+        for (piece, bytes) in pieces.iter_mut().zip(sizes) {
+            *piece = all.after(first).part(bytes);
+            first += bytes.next_multiple_of(64);
+        }
+        pieces
     }
 }
 
