@@ -147,13 +147,13 @@ impl DeclaredOperand {
 /// Declaration of the operands of a kernel, from which the engine plans it.
 pub struct Declared<'a> {
     args: &'a mut Args,
-    known: &'a mut Known,
+    declaration: &'a mut Declaration,
     /// The first operand that was refused.
     refused: &'a mut Result<()>,
 }
 
-/// What is known of the operands of a kernel.
-struct Known {
+/// The operands of a kernel, as they were declared.
+struct Declaration {
     /// In the order of declaration.
     items: SmallVec<[Item; 8]>,
     operands: Vec<DeclaredOperand>,
@@ -168,7 +168,7 @@ struct Known {
     runs_calls: bool,
 }
 
-impl Known {
+impl Declaration {
     /// That of no operands. A constant: it is copied to its place without being made somewhere else first.
     const NOTHING: Self = Self {
         items: SmallVec::new_const(),
@@ -214,7 +214,7 @@ impl Declared<'_> {
             bytes,
             offset,
         } = OperandPath::new(operand)?;
-        let known = &mut *self.known;
+        let known = &mut *self.declaration;
         known.written += usize::from(writes);
         known.writes_elements |= writes && !operand.arg.view.layout.is_empty();
         known.sets_shapes |= matches!(special.as_deref(), Some(Special::Resized(_)));
@@ -240,9 +240,11 @@ impl Declared<'_> {
 
     fn temporary(&mut self, count: usize, size: usize) {
         let bytes = with_alignment(count.saturating_mul(size));
-        self.known.scratch = self.known.scratch.saturating_add(bytes);
-        self.known.items.push(Item::Temporary);
-        self.known.temporaries.push(ScratchPiece { count, size });
+        self.declaration.scratch = self.declaration.scratch.saturating_add(bytes);
+        self.declaration.items.push(Item::Temporary);
+        self.declaration
+            .temporaries
+            .push(ScratchPiece { count, size });
     }
 }
 
@@ -486,10 +488,10 @@ impl<O: Operands> Operands for Option<O> {
     fn declare(self, to: &mut Declared) {
         match self {
             Some(operand) => {
-                to.known.items.push(Item::Present);
+                to.declaration.items.push(Item::Present);
                 operand.declare(to);
             }
-            None => to.known.items.push(Item::Absent),
+            None => to.declaration.items.push(Item::Absent),
         }
     }
 
@@ -508,7 +510,7 @@ impl<O: Operands> Operands for Vec<O> {
     fn declare(self, to: &mut Declared) {
         // More are more than there is memory.
         let count = u32::try_from(self.len()).unwrap_or(u32::MAX);
-        to.known.items.push(Item::List(count));
+        to.declaration.items.push(Item::List(count));
         self.into_iter().for_each(|operand| operand.declare(to));
     }
 

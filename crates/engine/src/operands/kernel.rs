@@ -5,7 +5,7 @@ use std::mem;
 use super::super::memory::copy_region;
 use super::super::overlaps::operands;
 use super::super::sequence::next_number;
-use super::{Declared, DeclaredOperand, Known, Operands, Place, Places, not_declared};
+use super::{Declaration, Declared, DeclaredOperand, Operands, Place, Places, not_declared};
 use crate::plan::Draft;
 use crate::{Arg, Call, Plan};
 use hostnpu_base::error::{Reason, Result};
@@ -21,10 +21,10 @@ pub fn kernel<O: Operands>(
     run: impl Fn(O::Bound<'_>) -> Result<()> + Send + Sync + 'static,
 ) -> Result<Call> {
     let run = move |places: &mut Places<'_, '_>| run(O::bind(places)?);
-    let mut planning = Planning::new(Box::new(run), cost);
+    let mut draft = KernelDraft::new(Box::new(run), cost);
     // Not passed on: operands are too large to be moved once more.
-    operands.declare(&mut planning.declared());
-    planning.finish()
+    operands.declare(&mut draft.declared());
+    draft.finish()
 }
 
 /// The computation of a kernel. Not `dyn Fn`: its table has a second copy of each function, which takes it by value.
@@ -39,19 +39,19 @@ impl<F: Fn(&mut Places<'_, '_>) -> Result<()> + Send + Sync> Run for F {
 }
 
 /// A kernel whose operands are being declared. One copy of its functions for all kernels.
-struct Planning {
+struct KernelDraft {
     draft: Draft<Kernel>,
     /// The first operand that was refused.
     refused: Result<()>,
 }
 
-impl Planning {
+impl KernelDraft {
     #[inline(never)]
     fn new(run: Box<dyn Run>, cost: usize) -> Self {
         let mut draft = Draft::new(|| Kernel::NOTHING);
         let (_, kernel) = draft.parts();
         (kernel.run, kernel.cost) = (Some(run), cost);
-        kernel.known.operands.reserve_exact(4);
+        kernel.declaration.operands.reserve_exact(4);
         Self {
             draft,
             refused: Ok(()),
@@ -63,7 +63,7 @@ impl Planning {
         let (args, kernel) = self.draft.parts();
         Declared {
             args,
-            known: &mut kernel.known,
+            declaration: &mut kernel.declaration,
             refused: &mut self.refused,
         }
     }
@@ -72,13 +72,13 @@ impl Planning {
     fn finish(mut self) -> Result<Call> {
         self.refused?;
         let (args, kernel) = self.draft.parts();
-        let known = &kernel.known;
+        let declaration = &kernel.declaration;
         // All outputs are empty: such a call has nothing to do, whatever its kernel.
-        if known.written > 0 && !known.writes_elements && !known.sets_shapes {
+        if declaration.written > 0 && !declaration.writes_elements && !declaration.sets_shapes {
             return Ok(Call::nothing(mem::take(args)));
         }
-        if known.scratch > 0 {
-            kernel.workspace = with_alignment(known.scratch);
+        if declaration.scratch > 0 {
+            kernel.workspace = with_alignment(declaration.scratch);
         }
         kernel.plan_copies(args);
         Ok(self.draft.finish())
@@ -90,7 +90,7 @@ struct Kernel {
     /// Always there once it is planned.
     run: Option<Box<dyn Run>>,
     cost: usize,
-    known: Known,
+    declaration: Declaration,
     workspace: usize,
     /// True if an operand is copied, at the addresses that all were planned with.
     copies: bool,
@@ -100,13 +100,13 @@ impl Kernel {
     const NOTHING: Self = Self {
         run: None,
         cost: 0,
-        known: Known::NOTHING,
+        declaration: Declaration::NOTHING,
         workspace: 0,
         copies: false,
     };
 
     fn operands(&self) -> impl Iterator<Item = &DeclaredOperand> {
-        self.known.operands.iter()
+        self.declaration.operands.iter()
     }
 
     /// Finds the inputs that are in the way of outputs, and the workspace for all copies.
@@ -128,7 +128,7 @@ impl Kernel {
                     && self.is_in_the_way(operand, own, places())
             })
             .collect();
-        let operands = self.known.operands.iter_mut();
+        let operands = self.declaration.operands.iter_mut();
         for (operand, is_in_the_way) in operands.zip(in_the_way) {
             operand.is_in_the_way = is_in_the_way;
             if operand.placed.is_copied() || is_in_the_way {
@@ -157,7 +157,7 @@ impl Kernel {
     /// Refuses outputs that share memory, because each is bound to a mutable slice.
     #[inline]
     fn check_apart(&self, places: &[Place]) -> Result<()> {
-        match self.known.written {
+        match self.declaration.written {
             0 | 1 => Ok(()),
             _ => self.check_several_apart(places),
         }
@@ -194,13 +194,13 @@ impl Kernel {
         // The one place where addresses become operands.
         let take = |bytes| scratch.take_known(bytes);
         let mut places = Places {
-            items: self.known.items.iter(),
-            operands: self.known.operands.iter(),
+            items: self.declaration.items.iter(),
+            operands: self.declaration.operands.iter(),
             places: places.iter(),
-            temporaries: self.known.temporaries.iter(),
-            known: &self.known.operands,
+            temporaries: self.declaration.temporaries.iter(),
+            known: &self.declaration.operands,
             all: places,
-            run: match self.known.runs_calls {
+            run: match self.declaration.runs_calls {
                 true => next_number(),
                 false => 0,
             },
@@ -236,7 +236,7 @@ impl Plan for Kernel {
     }
 
     fn sets_shapes(&self) -> bool {
-        self.known.sets_shapes
+        self.declaration.sets_shapes
     }
 
     unsafe fn run(&self, args: &[Arg], addresses: &[usize], workspace: &mut [u8]) -> Result<()> {
