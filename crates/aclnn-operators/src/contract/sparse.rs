@@ -164,13 +164,13 @@ impl<'a> Sides<'a> {
                 [heads[side], depths[side]] = parts;
             }
         }
-        let [places, used] = self.tensors();
+        let [bounds, used] = self.tensors();
         let null = |arg: &'static str| Error::from(Reason::Null { arg });
         if !is_paged {
             absent(self.block_table, "null, unless keys are in blocks")?;
         }
         let given = |side: usize| {
-            let tensor = present(places[side].1).map(|tensor| tensor.numel());
+            let tensor = present(bounds[side].1).map(|tensor| tensor.numel());
             match self.places {
                 Places::Known(ends) => ends[side].1.map(|ends| ends.len()),
                 _ => tensor,
@@ -179,14 +179,14 @@ impl<'a> Sides<'a> {
         let more = usize::from(matches!(self.places, Places::Starts(..)));
         let count = match query_axes.is_of_tokens() {
             true => given(0)
-                .ok_or_else(|| null(places[0].0))?
+                .ok_or_else(|| null(bounds[0].0))?
                 .saturating_sub(more),
             false => outer[0][0] as usize,
         };
         for side in 0..2 {
             let is_of_tokens = axes[side].is_of_tokens();
             match self.places {
-                _ if is_of_tokens && given(side).is_none() => return Err(null(places[side].0)),
+                _ if is_of_tokens && given(side).is_none() => return Err(null(bounds[side].0)),
                 Places::Known(ends) => {
                     let got = given(side).filter(|&got| is_of_tokens && got != count);
                     if let Some(got) = got {
@@ -196,11 +196,11 @@ impl<'a> Sides<'a> {
                     continue;
                 }
                 Places::Starts(..) if !is_of_tokens => {
-                    absent(places[side], "null, unless the layout is TND")?;
+                    absent(bounds[side], "null, unless the layout is TND")?;
                 }
                 _ => {}
             }
-            for ((_, tensor), count) in [(places[side], count + more), (used[side], count)] {
+            for ((_, tensor), count) in [(bounds[side], count + more), (used[side], count)] {
                 if let Some(tensor) = present(tensor) {
                     tensor.shape_is(&[count as i64], "a number for each sequence")?;
                 }
@@ -208,7 +208,7 @@ impl<'a> Sides<'a> {
         }
         let table = present(self.block_table.1);
         if is_paged {
-            let (name, lengths) = if more == 1 { used[1] } else { places[1] };
+            let (name, lengths) = if more == 1 { used[1] } else { bounds[1] };
             if !all_are_listed {
                 present(lengths).ok_or_else(|| null(name))?;
             }
@@ -236,7 +236,7 @@ impl<'a> Sides<'a> {
             form,
             count,
             rows: rows[side],
-            names: [places[side].0, used[side].0],
+            names: [bounds[side].0, used[side].0],
         };
         let form = |side: usize| match axes[side].is_of_tokens() {
             true if more == 1 => SpanForm::Starts,
@@ -255,9 +255,9 @@ impl<'a> Sides<'a> {
 
     /// The tensors that say where sequences are, and how many of their rows count.
     pub fn lengths(&self) -> Result<[[Option<Arg>; 2]; 2]> {
-        let [places, used] = self.tensors();
+        let [bounds, used] = self.tensors();
         let read = |(_, tensor): Named| present(tensor).map(Input::read).transpose();
-        let of = |side: usize| -> Result<_> { Ok([read(places[side])?, read(used[side])?]) };
+        let of = |side: usize| -> Result<_> { Ok([read(bounds[side])?, read(used[side])?]) };
         Ok([of(0)?, of(1)?])
     }
 

@@ -91,7 +91,8 @@ pub(super) fn bytes(output: &Output) -> usize {
 
 /// Quantises `x[outer, rows, columns]`.
 fn plan_of<T: Element + mx::Source>(recipe: Recipe, x: Arg, axes: Axes) -> Result<Call> {
-    let shape = x.view.layout.shape().to_vec();
+    let layout = x.view.layout.clone();
+    let shape = layout.shape();
     let last = shape.len() - 1;
     let extent = |dims: &[i64]| dims.iter().product::<i64>() as usize;
     let (rows, columns) = match axes {
@@ -106,7 +107,7 @@ fn plan_of<T: Element + mx::Source>(recipe: Recipe, x: Arg, axes: Axes) -> Resul
     };
     let mut cost = x.view.numel().unwrap_or(0).saturating_mul(size_of::<T>());
     for (axis, output) in by_row.iter().chain(&by_column) {
-        check_output(&recipe, (&shape, *axis), output)?;
+        check_output(&recipe, (shape, *axis), output)?;
         cost = cost.saturating_add(bytes(output));
     }
     if x.view.layout.is_empty() {
