@@ -52,7 +52,7 @@ fn a_required_argument_that_is_null_is_refused_under_its_name_and_code() {
     };
     // SAFETY: null is a word of any pointer.
     let failure = unsafe { Arguments::default().read(&of, &[0]) }.unwrap_err();
-    assert_eq!(failure.code, Some(7));
+    assert_eq!(failure.code(), Some(7));
     assert!(
         failure.error.to_string().contains("`self`"),
         "{}",
