@@ -5,12 +5,10 @@
 
 mod cell;
 pub mod fold;
-mod once;
 mod slice;
 
 pub use cell::{Cell, Combine};
 pub use fold::{Entries, Folding, KEY_BITS, POSITION_BITS, Rows, entry};
-pub use once::{each_once, memory_for_each_once};
 pub use slice::IndexSlice;
 
 use std::hint;

@@ -2,13 +2,14 @@
 
 #![forbid(unsafe_code)]
 
+use super::once::{each_once, memory_for_each_once};
 use crate::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
 use hostnpu_engine::floats::{FloatsMut, ScaledRow};
 use hostnpu_engine::operands::{
     Read, ReadIndices, ReadRows, Temporary, Update, Write, WriteFloats, kernel, operands,
 };
-use hostnpu_kernels::index::{Cell, IndexSlice, each_once, memory_for_each_once};
+use hostnpu_kernels::index::{Cell, IndexSlice};
 use hostnpu_kernels::quantised::larger;
 use hostnpu_kernels::rows::{ROWS_AT_ONCE, add_scaled};
 use hostnpu_tensor::{Dtype, Element, cuts};

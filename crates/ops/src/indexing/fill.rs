@@ -2,6 +2,7 @@
 
 #![forbid(unsafe_code)]
 
+use super::once::{each_once, memory_for_each_once};
 use super::{Written, assign, slices};
 use crate::{Arg, Call};
 use hostnpu_base::error::Result;
@@ -9,7 +10,6 @@ use hostnpu_engine::index::Source;
 use hostnpu_engine::operands::{
     ReadForCalls, ReadIndices, RunsCalls, Temporary, WriteForCalls, kernel, operands,
 };
-use hostnpu_kernels::index::{each_once, memory_for_each_once};
 use hostnpu_tensor::Value;
 
 /// Indices of slices: of a tensor, of which those outside the axis name nothing, or of the host, all within it.

@@ -1,6 +1,8 @@
 //! Positions that indices name, each once.
 
-use super::IndexSlice;
+#![forbid(unsafe_code)]
+
+use hostnpu_kernels::index::IndexSlice;
 
 /// Returns how many numbers [`each_once`] takes as memory for so many indices of an axis.
 pub fn memory_for_each_once(count: usize, extent: usize) -> usize {
