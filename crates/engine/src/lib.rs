@@ -17,6 +17,7 @@ pub mod gemm;
 pub mod grain;
 pub mod grouped;
 pub mod index;
+pub mod likelihood;
 mod loops;
 pub mod memory;
 mod mode;

@@ -240,8 +240,8 @@ fn chosen_of<T: Key>(row: &[T], choice: Choice, memory: &mut [u64]) -> usize {
     pack(row, (0, false), 0, 0, keys);
     let nans = <T as Key>::NAN.map_or(0, |nan| keys.iter().filter(|&&key| key == nan).count());
     let place = choice.place(row.len(), nans);
-    let (.., &mut key, _) = keys.select_nth_unstable(place);
-    let before = row.iter().filter(|x| x.key() < key).count();
+    let (lower, &mut key, _) = keys.select_nth_unstable(place);
+    let before = lower.iter().filter(|&&lower| lower < key).count();
     let mut equal = row.iter().enumerate().filter(|(_, x)| x.key() == key);
     // Of a row that is written meanwhile more may be before.
     let number = place.saturating_sub(before);

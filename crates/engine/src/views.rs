@@ -372,6 +372,15 @@ unsafe fn floats<'a>(dtype: Dtype, first: *const u8, count: usize) -> Floats<'a>
 #[derive(Clone, Copy)]
 pub struct Rows<'a>(pub(super) FloatsView<'a, 2>);
 
+impl<'a> Rows<'a> {
+    /// All elements, if there are some, those of a row lie side by side, and the rows one behind the other.
+    pub fn dense(&self) -> Option<Floats<'a>> {
+        let count = self.0.axes.dense_plane().filter(|&count| count > 0)?;
+        // SAFETY: the elements of the view, of its type, none of which is outside its axes.
+        Some(unsafe { floats(self.0.dtype, self.0.first, count) })
+    }
+}
+
 impl Rows<'_> {
     /// Returns the number of rows and the elements of each.
     pub fn shape(&self) -> [usize; 2] {

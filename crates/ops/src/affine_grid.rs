@@ -48,21 +48,36 @@ pub fn affine_grid(theta: Arg, size: &[i64], align: bool, output: Arg) -> Result
 /// Computes the points of a grid of `AXES` axes.
 fn points<const AXES: usize>(size: [usize; AXES], align: bool, at: GridAt) -> Result<()> {
     let per_matrix: usize = size.iter().product();
+    let width = size[AXES - 1];
     let parts = cuts::chunks(at.output, grain::SEARCHED * AXES);
     cuts::for_each_part(parts, |piece, points| {
-        for (number, to) in (piece * grain::SEARCHED..).zip(points.chunks_exact_mut(AXES)) {
-            let mut point = [0.0; AXES];
-            let mut rest = number % per_matrix;
-            for (x, &extent) in point.iter_mut().zip(size.iter().rev()) {
-                *x = coordinate(rest % extent, extent, align);
-                rest /= extent;
+        let mut points: &mut [[f64; AXES]] = points.as_chunks_mut().0;
+        let mut number = piece * grain::SEARCHED;
+        while !points.is_empty() {
+            // The points to the end of a row of the grid, which differ in their first coordinate only: others take divisions of integers.
+            let start = number % width;
+            let count = points.len().min(width - start);
+            let (run, rest) = std::mem::take(&mut points).split_at_mut(count);
+            let mut x = [0.0; AXES];
+            let mut place = number % per_matrix / width;
+            for (x, &extent) in x.iter_mut().zip(size.iter().rev()).skip(1) {
+                *x = coordinate(place % extent, extent, align);
+                place /= extent;
             }
             let first = number / per_matrix * AXES * (AXES + 1);
             let matrix = &at.theta[first..first + AXES * (AXES + 1)];
-            for (to, row) in to.iter_mut().zip(matrix.chunks_exact(AXES + 1)) {
-                let sum: f64 = row.iter().zip(point).map(|(entry, x)| entry * x).sum();
-                *to = sum + row[AXES];
+            for (k, point) in run.iter_mut().enumerate() {
+                x[0] = coordinate(start + k, width, align);
+                for (axis, to) in point.iter_mut().enumerate() {
+                    let row = &matrix[axis * (AXES + 1)..][..AXES + 1];
+                    let mut sum = row[0] * x[0];
+                    for other in 1..AXES {
+                        sum += row[other] * x[other];
+                    }
+                    *to = sum + row[AXES];
+                }
             }
+            (number, points) = (number + count, rest);
         }
     });
     Ok(())

@@ -173,6 +173,9 @@ struct Sample {
     slopes: [f64; 3],
 }
 
+/// The elements of one point after the other.
+type Samples = SmallVec<[Sample; 16]>;
+
 /// Planes, and the points of each batch.
 #[derive(Clone, Debug)]
 struct Grid {
@@ -229,9 +232,9 @@ impl Grid {
         self.counts()[2].saturating_mul(16 * taps)
     }
 
-    /// The elements that a point takes, in row-major order.
-    fn samples(&self, point: &[f64]) -> SmallVec<[Sample; 16]> {
-        let mut samples: SmallVec<[Sample; 16]> = SmallVec::new();
+    /// Finds the elements that a point takes, in row-major order. They replace those in `samples`, which are all that is allocated.
+    fn find<'s>(&self, point: &[f64], samples: &'s mut Samples) -> &'s [Sample] {
+        samples.clear();
         samples.push(Sample {
             element: 0,
             weight: 1.0,
@@ -241,18 +244,26 @@ impl Grid {
         for ((axis, &extent), &number) in self.extents.iter().enumerate().zip(point.iter().rev()) {
             let taps = self.meaning.taps(number, extent);
             let own = self.extents.len() - 1 - axis;
-            let joined = samples.iter().flat_map(|sample| {
-                taps.iter().map(move |tap| {
+            if taps.is_empty() {
+                samples.clear();
+                break;
+            }
+            let before = samples.len();
+            samples.resize(before * taps.len(), samples[0]);
+            // From the last one on: a sample is replaced by those that it becomes, of which none lies before it.
+            for number in (0..before).rev() {
+                let sample = samples[number];
+                let becomes = &mut samples[number * taps.len()..][..taps.len()];
+                for (to, tap) in becomes.iter_mut().zip(&taps) {
                     let mut slopes = sample.slopes.map(|slope| slope * tap.weight);
                     slopes[own] = sample.slopes[own] * tap.slope;
-                    Sample {
+                    *to = Sample {
                         element: sample.element * extent + tap.place as usize,
                         weight: sample.weight * tap.weight,
                         slopes,
-                    }
-                })
-            });
-            samples = joined.collect();
+                    };
+                }
+            }
         }
         samples
     }
@@ -286,17 +297,21 @@ pub fn sample(meaning: Meaning, planes: Arg, grid: Arg, output: Arg) -> Result<C
         let extents = [of.batches, of.channels, of.points];
         let blocks = cuts::blocks(at.output, extents, grain::SAMPLED);
         cuts::for_each_part(blocks, |_, mut block| {
+            let mut samples = Samples::new();
             for batch in block.planes.clone() {
                 for point in block.columns.clone() {
-                    let samples = of.samples(of.point(at.grid, batch, point));
+                    let samples = of.find(of.point(at.grid, batch, point), &mut samples);
                     for channel in 0..of.channels {
                         let x = &at.planes[(batch * of.channels + channel) * plane..][..plane];
-                        let products = samples
-                            .iter()
-                            .map(|sample| sample.weight * x[sample.element]);
-                        // A zero of its own is kept.
-                        let sum = products.reduce(|sum, product| sum + product);
-                        *block.at(batch, channel, point) = sum.unwrap_or(0.0);
+                        let mut sum = 0.0;
+                        if let [first, others @ ..] = samples {
+                            // A zero of its own is kept.
+                            sum = first.weight * x[first.element];
+                            for sample in others {
+                                sum += sample.weight * x[sample.element];
+                            }
+                        }
+                        *block.at(batch, channel, point) = sum;
                     }
                 }
             }
@@ -334,9 +349,10 @@ impl Grid {
     fn of_plane(&self, number: usize, gradients: &[f64], numbers: &[f64], gained: &mut [f64]) {
         gained.fill(0.0);
         let gradients = &gradients[number * self.points..][..self.points];
+        let mut samples = Samples::new();
         for (point, gradient) in gradients.iter().enumerate() {
             let point = self.point(numbers, number / self.channels, point);
-            for sample in self.samples(point) {
+            for sample in self.find(point, &mut samples) {
                 gained[sample.element] += sample.weight * gradient;
             }
         }
@@ -351,14 +367,13 @@ impl Grid {
         gained: &mut [f64],
     ) {
         let (batch, point) = (number / self.points, number % self.points);
-        let (samples, plane) = (
-            self.samples(self.point(numbers, batch, point)),
-            self.plane(),
-        );
+        let plane = self.plane();
+        let samples = &mut Samples::new();
+        let samples = self.find(self.point(numbers, batch, point), samples);
         gained.fill(0.0);
         for channel in batch * self.channels..(batch + 1) * self.channels {
             let gradient = gradients[channel * self.points + point];
-            for sample in &samples {
+            for sample in samples {
                 let change = x[channel * plane + sample.element] * gradient;
                 for (sum, slope) in gained.iter_mut().zip(sample.slopes) {
                     *sum += change * slope;

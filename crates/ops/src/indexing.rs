@@ -6,6 +6,7 @@ mod advanced;
 mod bags;
 mod fill;
 mod lists;
+mod once;
 
 pub use advanced::{index, index_put, places};
 pub use bags::{BagOperands, Bags, embedding_bag, renormalise};

@@ -8,7 +8,7 @@ use hostnpu_engine::grain;
 use hostnpu_engine::operands::{Any, ReadAny, ReadIndices, Write, kernel, operands};
 use hostnpu_kernels::index::IndexSlice;
 pub use hostnpu_kernels::order::Side;
-use hostnpu_kernels::order::insertion;
+use hostnpu_kernels::order::{Sorted, insertion};
 use hostnpu_tensor::{Dtype, Element, Value, cuts};
 
 /// Numbers that are searched for.
@@ -90,7 +90,7 @@ pub fn search(
 }
 
 /// Writes where each number belongs in its row of `length` numbers; so many of the numbers belong to a row.
-fn find<T: Element + PartialOrd>(
+fn find<T: Element + Sorted>(
     rows: Any,
     sorter: Option<IndexSlice<i64>>,
     wanted: Option<Any>,
@@ -102,17 +102,30 @@ fn find<T: Element + PartialOrd>(
     let numbers = rows.of::<T>()?;
     let wanted = wanted.map(Any::of::<T>).transpose()?;
     let constant = constant.get::<T>().unwrap_or_default();
-    cuts::for_each_part(cuts::chunks(output, grain::SEARCHED), |piece, out| {
-        for (i, out) in (piece * grain::SEARCHED..).zip(out) {
-            let start = i / per_row * length;
+    cuts::for_each_part(cuts::chunks(output, grain::SEARCHED), |piece, mut out| {
+        let mut first = piece * grain::SEARCHED;
+        while !out.is_empty() {
+            // What is searched for in one row.
+            let count = out.len().min(per_row - first % per_row);
+            let (places, rest) = std::mem::take(&mut out).split_at_mut(count);
+            let start = first / per_row * length;
             let row = &numbers[start..start + length];
-            let x = wanted.map_or(constant, |wanted| wanted[i]);
-            *out = match sorter {
-                None => insertion(length, x, side, |k| row[k]),
-                Some(sorter) => insertion(length, x, side, |k| {
-                    row[sorter.position(start + k, length).unwrap_or(0)]
-                }),
-            } as i64;
+            match (T::INSERTIONS, sorter, wanted) {
+                (Some(insertions), None, Some(wanted)) => {
+                    insertions(row, &wanted[first..first + count], side, places);
+                }
+                _ => {
+                    for (k, place) in places.iter_mut().enumerate() {
+                        let x = wanted.map_or(constant, |wanted| wanted[first + k]);
+                        let at = |k: usize| match sorter {
+                            None => row[k],
+                            Some(sorter) => row[sorter.position(start + k, length).unwrap_or(0)],
+                        };
+                        *place = insertion(length, x, side, at) as i64;
+                    }
+                }
+            }
+            (first, out) = (first + count, rest);
         }
     });
     Ok(())

@@ -18,7 +18,7 @@ use hostnpu_kernels::reduce::BLOCK;
 use hostnpu_tensor::Dtype;
 
 use memory::{Access, OperandUse, Shape};
-pub use run::{FloatRow, Row};
+pub use run::{FloatRow, FloatWork, Row};
 
 /// Places of the elements of rows in a dense operand: element `k` of row `r` is number
 /// `r / per % of * row + k / run * far + k % run * near`.
@@ -87,9 +87,12 @@ impl Walk {
         Self { run, far, ..self }
     }
 
-    /// The number of the first element of a row.
+    /// The number of the first element of a row. Nearly always no row shares its elements: divisions take long.
+    #[inline]
     fn start(&self, row: usize) -> usize {
-        row / self.per % self.of * self.row
+        let row = if self.per == 1 { row } else { row / self.per };
+        let row = if row < self.of { row } else { row % self.of };
+        row * self.row
     }
 
     /// The runs of a block: for each the number of its first element, counted from the row's first, and its part of the block.
@@ -97,7 +100,11 @@ impl Walk {
         let mut k = block.start;
         std::iter::from_fn(move || {
             (k < block.end).then(|| {
-                let (number, inside) = (k / self.run, k % self.run);
+                // Nearly always a row is one run.
+                let (number, inside) = match k < self.run {
+                    true => (0, k),
+                    false => (k / self.run, k % self.run),
+                };
                 let end = block.end.min(k.saturating_add(self.run - inside));
                 let part = k - block.start..end - block.start;
                 k = end;

@@ -181,15 +181,18 @@ impl Rows {
     }
 }
 
-/// A row of floats where it lies, where the one that is computed of it goes, and tiles.
-pub struct FloatRow<'a, const N: usize> {
+/// A row of floats where it lies, where the one that is computed of it goes, and a tile.
+pub struct FloatRow<'a> {
     /// The row.
     pub input: &'a [f32],
     /// The row of the output.
     pub output: &'a mut [f32],
-    /// The tiles that were asked for.
-    pub tiles: [&'a mut [f64]; N],
+    /// The tile that was asked for.
+    pub tile: &'a mut [f64],
 }
+
+/// What is done with a run of floats: it gets the run, where the result goes, and parts of two tiles.
+pub type FloatWork<'w> = dyn FnMut(&[f32], &mut [f32], [&[f64]; 2]) + 'w;
 
 /// One row of the operands, with the tiles of a program.
 pub struct Row<'a> {
@@ -277,25 +280,27 @@ impl Row<'_> {
 
     /// Writes the number that an operand has for this row.
     pub fn put(&mut self, slot: Slot, value: f64) {
-        let write = |elements: AnyMut, _| store(elements, &mut [value]);
+        let write = |elements: AnyMut, _| match elements.dtype() {
+            // As `store` does it, without its calls: every row may have several such numbers.
+            Dtype::F32 if value.is_nan() => typed_mut(elements).fill(f32::NAN),
+            Dtype::F32 => typed_mut(elements).fill(value as f32),
+            _ => store(elements, &mut [value]),
+        };
         self.part.write_runs(slot, self.row, 0..1, write);
     }
 
-    /// Returns the elements of this row of an operand, in runs, if it is of floats that lie side by side in long runs.
-    pub fn floats(&self, slot: Slot) -> Option<impl Iterator<Item = &[f32]>> {
-        self.has_long_floats(slot).then(|| {
+    /// Calls `work` with the elements of this row of an operand, run by run. Returns true if it is of floats that lie side by side in long runs.
+    pub fn each_run_of_floats(&self, slot: Slot, work: &mut dyn FnMut(&[f32])) -> bool {
+        let is_long = self.has_long_floats(slot);
+        if is_long {
             let runs = self.part.runs(slot, self.row, 0..self.length());
-            runs.map(|(elements, _)| typed(elements))
-        })
+            runs.for_each(|(elements, _)| work(typed(elements)));
+        }
+        is_long
     }
 
-    /// Returns the row of an input, and of an output that is another operand, with tiles, if both are one block of floats.
-    pub fn floats_to<const N: usize>(
-        &mut self,
-        input: Slot,
-        output: Slot,
-        tiles: [Slot; N],
-    ) -> Option<FloatRow<'_, N>> {
+    /// Returns the row of an input, and of an output that is another operand, with a tile, if both are one block of floats.
+    pub fn floats_to(&mut self, input: Slot, output: Slot, tile: Slot) -> Option<FloatRow<'_>> {
         let length = self.length();
         let is_one = |slot: Slot| self.of.shape.used()[slot].walk.run >= length && length <= BLOCK;
         if !is_one(input) || !is_one(output) || !self.are_long_floats(input, output) {
@@ -305,18 +310,18 @@ impl Row<'_> {
         Some(FloatRow {
             input: typed(x),
             output: typed_mut(y),
-            tiles: disjoint(&mut self.tiles, self.of.width(), tiles, length),
+            tile: &mut self.tiles[tile * self.of.width()..][..length],
         })
     }
 
     /// Calls `work` with the floats of each run of a block of an input, with those of an output that is another operand, and with parts of tiles. Returns true if both
     /// lie in equal runs.
-    pub fn each_floats<const N: usize>(
+    pub fn each_floats(
         &mut self,
         [input, output]: [Slot; 2],
-        tiles: [Slot; N],
+        tiles: [Slot; 2],
         block: &Range<usize>,
-        mut work: impl FnMut(&[f32], &mut [f32], [&[f64]; N]),
+        work: &mut FloatWork<'_>,
     ) -> bool {
         let length = self.length();
         let [from, to] =
@@ -324,10 +329,14 @@ impl Row<'_> {
         if !self.are_long_floats(input, output) || from != to {
             return false;
         }
-        let tiles = disjoint(&mut self.tiles, self.of.width(), tiles, block.len());
+        let width = self.of.width();
+        let tiles = tiles.map(|tile| &self.tiles[tile * width..][..block.len()]);
         let work = |x: Any, y: AnyMut, part: Range<usize>| {
-            let tiles = tiles.each_ref().map(|tile| &tile[part.clone()]);
-            work(typed(x), typed_mut(y), tiles);
+            work(
+                typed(x),
+                typed_mut(y),
+                tiles.map(|tile| &tile[part.clone()]),
+            );
         };
         self.part
             .each_run([input, output], self.row, block.clone(), work);
@@ -377,11 +386,13 @@ fn disjoint<const N: usize>(
 }
 
 /// Returns elements of a type that was looked at.
+#[inline]
 fn typed<T: Element>(elements: Any<'_>) -> &[T] {
     elements.of().unwrap_or_else(|_| unreachable!())
 }
 
 /// As [`typed`].
+#[inline]
 fn typed_mut<T: Element>(elements: AnyMut<'_>) -> &mut [T] {
     elements.of().unwrap_or_else(|_| unreachable!())
 }

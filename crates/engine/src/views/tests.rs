@@ -50,6 +50,25 @@ fn elements_rows_and_loads_agree_in_any_order_of_axes() {
 }
 
 #[test]
+fn rows_that_follow_each_other_are_one_slice() {
+    let memory = numbers(12);
+    let all = |view: View<'_, f32, 2>| {
+        let rows = Rows(FloatsView::from(view));
+        let dense = rows.dense()?;
+        let mut loaded = vec![0.0; view.shape().iter().product()];
+        dense.load(0..loaded.len(), &mut loaded);
+        Some(loaded)
+    };
+    let view = View::of(&memory, [3, 4]);
+    let expected: Vec<f64> = memory.iter().map(|&number| number.into()).collect();
+    assert_eq!(all(view), Some(expected.clone()));
+    assert_eq!(all(view.narrowed(0, 1..3)).as_deref(), Some(&expected[4..]));
+    assert_eq!(all(view.narrowed(1, 0..3)), None);
+    assert_eq!(all(view.permuted([1, 0])), None);
+    assert_eq!(all(view.narrowed(0, 1..1)), None);
+}
+
+#[test]
 fn negative_strides_reach_backwards() {
     let memory = numbers(6);
     let view = backwards(&memory, [3, 2]);

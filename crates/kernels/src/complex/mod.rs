@@ -33,7 +33,7 @@ pub use gradients::sigmoid_slope;
 pub use moduli::{abs, angle};
 pub use powers::pow;
 pub use products::{div, mul};
-pub use sums::add_scaled;
+pub use sums::{add_scaled, subtract_scaled, times};
 
 type C64 = Complex<f32>;
 type C128 = Complex<f64>;

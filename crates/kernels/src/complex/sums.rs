@@ -1,5 +1,6 @@
 //! Sums with a factor.
 
+use super::C128;
 use crate::math::two_doubles::Pair;
 
 /// `a + b + c` with a relative error below 2^-52, also where it cancels.
@@ -69,5 +70,40 @@ pub mod add_scaled {
             #[inline(always)]
             |a, b| sum(a, b, alpha),
         );
+    }
+}
+/// Returns the product of two numbers; that of real ones is exact in what it leaves out.
+#[inline]
+pub fn times(a: C128, b: C128) -> C128 {
+    match a.im == 0.0 && b.im == 0.0 {
+        true => C128::new(a.re * b.re, 0.0),
+        false => a * b,
+    }
+}
+
+/// Takes from each number the one of another row [`times`] a factor.
+pub fn subtract_scaled(to: &mut [C128], from: &[C128], factor: C128) {
+    for (to, &from) in to.iter_mut().zip(from) {
+        *to -= times(factor, from);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn real_numbers_stay_real_beside_an_infinity() {
+        let infinity = C128::new(f64::INFINITY, 0.0);
+        assert_eq!(times(C128::new(-2.0, 0.0), infinity), -infinity);
+        let mut row = [C128::new(1.0, 0.0), C128::new(5.0, 1.0)];
+        subtract_scaled(
+            &mut row,
+            &[infinity, C128::new(2.0, 0.0)],
+            C128::new(2.0, 0.0),
+        );
+        assert_eq!(row, [-infinity, C128::new(1.0, 1.0)]);
+        subtract_scaled(&mut row[1..], &[C128::new(0.0, 3.0)], C128::new(2.0, 1.0));
+        assert_eq!(row[1], C128::new(4.0, -5.0));
     }
 }

@@ -5,7 +5,7 @@ mod compact;
 mod keys;
 mod radix;
 
-pub use bounds::{Side, insertion};
+pub use bounds::{Insertions, Side, Sorted, insertion};
 pub use compact::{compress, count};
 pub use keys::{Key, any_below, pack, range};
 pub use radix::{BUCKETS, DIGIT, Item, count_digits, scatter};

@@ -2,15 +2,16 @@
 
 #![forbid(unsafe_code)]
 
-use super::fill::keep_each_once;
+use super::once::{each_once, memory_for_each_once};
 use crate::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
-use hostnpu_engine::floats::FloatsMut;
+use hostnpu_engine::floats::{FloatsMut, ScaledRow};
 use hostnpu_engine::operands::{
     Read, ReadIndices, ReadRows, Temporary, Update, Write, WriteFloats, kernel, operands,
 };
 use hostnpu_kernels::index::{Cell, IndexSlice};
 use hostnpu_kernels::quantised::larger;
+use hostnpu_kernels::rows::{ROWS_AT_ONCE, add_scaled};
 use hostnpu_tensor::{Dtype, Element, cuts};
 
 /// Reduction of the rows of a bag.
@@ -105,7 +106,45 @@ pub fn embedding_bag(kind: Bags, padding: i64, of: BagOperands) -> Result<Call> 
         let bag = |bag: usize| {
             let positions = bounds[bag] as usize..bounds[bag + 1] as usize;
             let rows = positions.map(|position| (position, at.indices.get(position)));
-            rows.filter(|&(_, row)| row != padding && (0..extent as i64).contains(&row))
+            rows.filter(|&(_, row)| row != padding && (row as usize) < extent)
+        };
+        let dense = at.table.dense();
+        // Adds the rows of a bag from a column on, times their factors.
+        let add = |number: usize, first: usize, sums: &mut [f64]| {
+            let (mut waiting, mut waits) = ([ScaledRow::default(); ROWS_AT_ONCE], 0);
+            let row = &mut [0.0; TILE][..sums.len()];
+            for (position, index) in bag(number) {
+                let factor = at.factors.map_or(1.0, |factors| factors[position]);
+                let Some(table) = dense else {
+                    at.table.load(index as usize, first, row);
+                    add_scaled(sums, row, factor);
+                    continue;
+                };
+                waiting[waits] = ScaledRow {
+                    first: index as usize * width + first,
+                    factor,
+                };
+                waits += 1;
+                if waits == ROWS_AT_ONCE {
+                    table.add_scaled_rows(&waiting, sums);
+                    waits = 0;
+                }
+            }
+            if let Some(table) = dense {
+                table.add_scaled_rows(&waiting[..waits], sums);
+            }
+        };
+        // The largest elements of a bag from a column on, and their rows.
+        let find = |number: usize, first: usize, sums: &mut [f64], best: &mut [i64]| {
+            let row = &mut [0.0; TILE][..sums.len()];
+            for (_, index) in bag(number) {
+                at.table.load(index as usize, first, row);
+                for ((sum, &x), best) in sums.iter_mut().zip(&*row).zip(&mut *best) {
+                    if *best < 0 || x > *sum {
+                        (*sum, *best) = (x, index);
+                    }
+                }
+            }
         };
         let parts = (
             at.output.chunks(columns),
@@ -114,34 +153,22 @@ pub fn embedding_bag(kind: Bags, padding: i64, of: BagOperands) -> Result<Call> 
         cuts::for_each_part(
             parts,
             |number, (mut output, mut largest): (FloatsMut, _)| {
-                let count = bag(number).count();
                 for first in (0..columns.min(width)).step_by(TILE) {
                     let size = TILE.min(columns.min(width) - first);
-                    let (mut sums, mut row, mut best) = ([0.0; TILE], [0.0; TILE], [-1; TILE]);
-                    for (position, index) in bag(number) {
-                        at.table.load(index as usize, first, &mut row[..size]);
-                        match kind {
-                            Bags::Max => {
-                                for ((sum, &x), best) in sums.iter_mut().zip(&row).zip(&mut best) {
-                                    if *best < 0 || x > *sum {
-                                        (*sum, *best) = (x, index);
-                                    }
-                                }
-                            }
-                            _ => {
-                                let factor = at.factors.map_or(1.0, |factors| factors[position]);
-                                sums.iter_mut()
-                                    .zip(&row)
-                                    .for_each(|(sum, x)| *sum += factor * x);
-                            }
+                    let (sums, best) = (&mut [0.0; TILE][..size], &mut [-1; TILE][..size]);
+                    if kind == Bags::Max {
+                        find(number, first, sums, best);
+                        output.store(first, sums);
+                    } else {
+                        add(number, first, sums);
+                        if kind == Bags::Mean {
+                            let count = bag(number).count().max(1) as f64;
+                            sums.iter_mut().for_each(|sum| *sum /= count);
                         }
+                        output.store_with_one_nan(first, sums);
                     }
-                    if kind == Bags::Mean && count > 0 {
-                        sums.iter_mut().for_each(|sum| *sum /= count as f64);
-                    }
-                    output.store(first, &sums[..size]);
                     if let Some(largest) = &mut largest {
-                        largest[first..first + size].copy_from_slice(&best[..size]);
+                        largest[first..first + size].copy_from_slice(best);
                     }
                 }
             },
@@ -154,8 +181,9 @@ pub fn embedding_bag(kind: Bags, padding: i64, of: BagOperands) -> Result<Call> 
             if bags == 0 {
                 bag_of.fill(NO_BAG);
             } else {
-                for (number, bag_of) in bag_of.iter_mut().enumerate() {
-                    *bag_of = bounds[1..].partition_point(|&end| end <= number as i64) as i64;
+                // Bags follow each other.
+                for (number, end) in (0..).zip(bounds.windows(2)) {
+                    bag_of[end[0] as usize..end[1] as usize].fill(number);
                 }
             }
         }
@@ -192,6 +220,10 @@ fn check_rows(
     extent: i64,
     padding: Option<i64>,
 ) -> Result<()> {
+    // Nearly always no index is outside, which takes no look at each.
+    if rows.outside(extent as usize).is_none() {
+        return Ok(());
+    }
     let outside = |&(_, row): &(usize, i64)| Some(row) != padding && !(0..extent).contains(&row);
     let Some((number, row)) = rows.iter().enumerate().find(outside) else {
         return Ok(());
@@ -244,13 +276,12 @@ fn renormalise_of<T: Element + Cell<Wide = f64>>(
     let operands = Norms::<T> {
         table: table.into(),
         indices: indices.clone().into(),
-        rows: Temporary::of(count),
+        rows: Temporary::of(memory_for_each_once(count, extent as usize)),
     };
     kernel(operands, cost, move |at: NormsAt<T>| {
         check_rows(&indices, at.indices, extent, None)?;
         // A row that is listed twice is scaled once; an index that has changed to one outside the table names none.
-        let listed = at.indices.iter().filter(|row| (0..extent).contains(row));
-        let rows = keep_each_once(at.rows, listed);
+        let rows = each_once(at.indices, extent as usize, 0, at.rows);
         cuts::for_each_part(cuts::listed(at.table, width, rows), |_, row| {
             scale(row, most, order);
         });

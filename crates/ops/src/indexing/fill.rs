@@ -2,6 +2,7 @@
 
 #![forbid(unsafe_code)]
 
+use super::once::{each_once, memory_for_each_once};
 use super::{Written, assign, slices};
 use crate::{Arg, Call};
 use hostnpu_base::error::Result;
@@ -50,10 +51,10 @@ operands! {
 pub fn fill_slices(into: Written, axis: usize, index: Listed, value: Value) -> Result<Call> {
     let into = into.at_least_one_axis()?;
     let view = &into.arg().view;
-    let extent = view.layout.shape()[axis];
+    let extent = view.layout.shape()[axis] as usize;
     let bytes = view.numel().unwrap_or(0);
     let bytes = bytes.saturating_mul(view.dtype.bits() / 8);
-    let kept = Temporary::of(index.len());
+    let kept = Temporary::of(memory_for_each_once(index.len(), extent));
     let (target, copied) = match into {
         Written::CopyOf(input, target) => (target.into(), Some(input.into())),
         Written::Itself(target) | Written::Zeros(target) => (WriteForCalls::update(target), None),
@@ -71,11 +72,7 @@ pub fn fill_slices(into: Written, axis: usize, index: Listed, value: Value) -> R
     };
     kernel(operands, bytes, move |at: FillSlicesAt| {
         let listed = at.index.unwrap_or_else(|| numbers[..].into());
-        let listed = listed.iter().map(|index| match index < 0 {
-            true => index + extent,
-            false => index,
-        });
-        let kept = keep_each_once(at.kept, listed.filter(|index| (0..extent).contains(index)));
+        let kept = each_once(listed, extent, extent as i64, at.kept);
         let target = at.target;
         let into = match at.copied {
             Some(copied) => Written::CopyOf(copied, target.clone()),
@@ -91,22 +88,4 @@ pub fn fill_slices(into: Written, axis: usize, index: Listed, value: Value) -> R
         at.calls
             .run(&assign(&geometry, Source::Value(value), into)?)
     })
-}
-
-/// Writes numbers to the start of `to`, sorted, each once.
-pub(super) fn keep_each_once(to: &mut [i64], numbers: impl Iterator<Item = i64>) -> &[i64] {
-    let mut count = 0;
-    for (to, number) in to.iter_mut().zip(numbers) {
-        *to = number;
-        count += 1;
-    }
-    to[..count].sort_unstable();
-    let mut kept = 0;
-    for k in 0..count {
-        if kept == 0 || to[kept - 1] != to[k] {
-            to[kept] = to[k];
-            kept += 1;
-        }
-    }
-    &to[..kept]
 }

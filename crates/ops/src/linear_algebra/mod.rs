@@ -14,7 +14,7 @@ use super::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
 use hostnpu_engine::grain;
 use hostnpu_engine::operands::{Read, Temporary, Write, kernel, operands};
-use hostnpu_kernels::complex;
+use hostnpu_kernels::complex::{self, subtract_scaled, times};
 use hostnpu_kernels::math::atan2;
 use hostnpu_numeric::Complex;
 use hostnpu_tensor::cuts::{self, Cut};
@@ -33,14 +33,6 @@ fn over(a: Number, b: Number) -> Number {
     }
 }
 
-/// Returns the product of two numbers; that of real ones is exact in what it leaves out.
-fn times(a: Number, b: Number) -> Number {
-    match a.im == 0.0 && b.im == 0.0 {
-        true => Complex::new(a.re * b.re, 0.0),
-        false => a * b,
-    }
-}
-
 /// A square matrix in rows.
 struct Rows<'a> {
     numbers: &'a mut [Number],
@@ -50,21 +42,6 @@ struct Rows<'a> {
 impl Rows<'_> {
     fn at(&self, row: usize, column: usize) -> Number {
         self.numbers[row * self.order + column]
-    }
-
-    fn swap(&mut self, a: usize, b: usize) {
-        for column in 0..self.order {
-            self.numbers
-                .swap(a * self.order + column, b * self.order + column);
-        }
-    }
-
-    /// Takes from row `row`, from column `first` on, `factor` times another one.
-    fn subtract(&mut self, row: usize, other: usize, factor: Number, first: usize) {
-        for column in first..self.order {
-            let taken = times(factor, self.at(other, column));
-            self.numbers[row * self.order + column] -= taken;
-        }
     }
 
     /// The row from `step` on with the largest number in this column.
@@ -79,24 +56,27 @@ impl Rows<'_> {
 
     /// Eliminates below the diagonal and does the same to `others`, rows of so many numbers; returns whether rows were exchanged an odd number of times.
     fn eliminate(&mut self, others: &mut [Number], width: usize) -> bool {
-        let mut is_odd = false;
-        for step in 0..self.order {
+        let (order, mut is_odd) = (self.order, false);
+        for step in 0..order {
             let pivot = self.pivot(step);
             if pivot != step {
-                self.swap(pivot, step);
-                (0..width).for_each(|k| others.swap(pivot * width + k, step * width + k));
+                for (numbers, width) in [(&mut *self.numbers, order), (&mut *others, width)] {
+                    let (before, after) = numbers.split_at_mut(pivot * width);
+                    before[step * width..][..width].swap_with_slice(&mut after[..width]);
+                }
                 is_odd = !is_odd;
             }
-            if self.at(step, step) == ZERO {
+            let divisor = self.at(step, step);
+            if divisor == ZERO {
                 continue;
             }
-            for row in step + 1..self.order {
-                let factor = over(self.at(row, step), self.at(step, step));
-                self.subtract(row, step, factor, step);
-                for k in 0..width {
-                    let taken = times(factor, others[step * width + k]);
-                    others[row * width + k] -= taken;
-                }
+            let (rows, below) = self.numbers.split_at_mut((step + 1) * order);
+            let (sides, sides_below) = others.split_at_mut((step + 1) * width);
+            let (own, side) = (&rows[step * order + step..], &sides[step * width..]);
+            for (number, row) in below.chunks_exact_mut(order).enumerate() {
+                let factor = over(row[step], divisor);
+                subtract_scaled(&mut row[step..], own, factor);
+                subtract_scaled(&mut sides_below[number * width..][..width], side, factor);
             }
         }
         is_odd
@@ -168,18 +148,23 @@ impl Triangle {
             false => matrix[row * order + column],
         };
         let backwards = self.upper != self.transposed;
+        if width == 0 {
+            return;
+        }
         for step in 0..order {
             let row = if backwards { order - 1 - step } else { step };
-            let known = if backwards { row + 1..order } else { 0..row };
-            for k in 0..width {
-                let taken = known
-                    .clone()
-                    .map(|column| times(entry(row, column), sides[column * width + k]));
-                let left = taken.fold(sides[row * width + k], |left, product| left - product);
-                sides[row * width + k] = match self.unit {
-                    true => left,
-                    false => over(left, entry(row, row)),
-                };
+            let (before, after) = sides.split_at_mut((row + usize::from(backwards)) * width);
+            // The sides of this row, and those that are known, from a column on.
+            let (own, known, first) = match backwards {
+                true => (&mut before[row * width..], &*after, row + 1),
+                false => (&mut after[..width], &*before, 0),
+            };
+            for (column, known) in (first..).zip(known.chunks_exact(width)) {
+                subtract_scaled(own, known, entry(row, column));
+            }
+            if !self.unit {
+                own.iter_mut()
+                    .for_each(|side| *side = over(*side, entry(row, row)));
             }
         }
     }

@@ -10,6 +10,7 @@ use crate::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
 use hostnpu_engine::floats::FloatsMut;
 use hostnpu_engine::grain;
+use hostnpu_engine::likelihood::Slopes;
 use hostnpu_engine::operands::{
     Read, ReadFloats, ReadIndices, Temporary, WriteFloats, kernel, operands,
 };
@@ -225,6 +226,19 @@ pub fn nll_loss_backward(
             Combination::Mean => at.total_weight[0].into(),
             _ => 1.0,
         };
+        if of.inner == 1 {
+            let rows = (grain::COMPUTED / of.classes.max(1)).max(1);
+            let slopes = Slopes {
+                labels: at.target,
+                ignored: ignored.label,
+                weights: at.weight,
+                gradients: at.grad_output,
+                divisor,
+            };
+            let parts = at.out.chunks((rows * of.classes).max(1));
+            cuts::for_each_part(parts, |piece, out| slopes.write(piece * rows, out));
+            return Ok(());
+        }
         let blocks = at
             .out
             .blocks([of.rows, of.classes, of.inner], grain::COMPUTED);

@@ -279,24 +279,26 @@ impl Normalise {
 
     /// The mean and the sum of the squares of the distances from it, of a row of floats.
     fn moments_of_floats(&self, row: &Row) -> Option<[f64; 2]> {
-        let runs = row.floats(self.input.alone()?)?;
         let (mut count, mut sum, mut mean, mut squares) = (0.0, 0.0, 0.0, 0.0);
-        for x in runs {
+        let add = &mut |x: &[f32]| {
             let (own, [of_run, around]) = (x.len() as f64, floats::moments(x));
             let (together, distance) = (count + own, of_run - mean);
             squares += around + distance * distance * (count * own / together);
             mean += distance * (own / together);
             sum += own * of_run;
             count = together;
-        }
+        };
         // Of all NaN the same one.
-        Some([sum / count, squares].map(|x: f64| if x.is_nan() { f64::NAN } else { x }))
+        row.each_run_of_floats(self.input.alone()?, add)
+            .then(|| [sum / count, squares].map(|x: f64| if x.is_nan() { f64::NAN } else { x }))
     }
 
     /// The sum of the squares of a row of floats.
     fn squares_of_floats(&self, row: &Row) -> Option<f64> {
-        let runs = row.floats(self.input.alone()?)?;
-        Some(runs.map(floats::squares).sum())
+        let mut sum = 0.0;
+        let add = &mut |x: &[f32]| sum += floats::squares(x);
+        row.each_run_of_floats(self.input.alone()?, add)
+            .then_some(sum)
     }
 
     /// Writes the result from a row of floats to one, in one pass; returns whether that is what there is to do.
@@ -315,13 +317,13 @@ impl Normalise {
             return false;
         }
         let tiles = [(weight, 0), (bias, 1)].map(|(slot, none)| slot.unwrap_or(row.own(none)));
-        let write = |x: &[f32], y: &mut [f32], [weights, biases]: [&[f64]; 2]| match (weight, bias)
-        {
-            _ if mean.is_nan() || inverse.is_nan() => y.fill(f32::NAN),
-            (None, _) => floats::normalise(y, x, mean, inverse),
-            (_, None) => floats::normalise_by(y, x, weights, mean, inverse, addend),
-            _ => floats::normalise_affine(y, x, weights, biases, mean, inverse),
-        };
+        let write =
+            &mut |x: &[f32], y: &mut [f32], [weights, biases]: [&[f64]; 2]| match (weight, bias) {
+                _ if mean.is_nan() || inverse.is_nan() => y.fill(f32::NAN),
+                (None, _) => floats::normalise(y, x, mean, inverse),
+                (_, None) => floats::normalise_by(y, x, weights, mean, inverse, addend),
+                _ => floats::normalise_affine(y, x, weights, biases, mean, inverse),
+            };
         row.blocks().all(|block| {
             for slot in weight.iter().chain(&bias) {
                 row.load(*slot, &block);

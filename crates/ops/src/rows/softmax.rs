@@ -94,12 +94,12 @@ impl Program for Softmax {
     fn row(&self, row: &mut Row) {
         if !self.is_wide
             && let Some(input) = self.input.alone()
-            && let Some(found) = row.floats_to(input, self.output, [row.own(0)])
+            && let Some(found) = row.floats_to(input, self.output, row.own(0))
         {
             let FloatRow {
                 input: x,
                 output: y,
-                tiles: [tile],
+                tile,
             } = found;
             return match self.is_log {
                 true => floats::log_softmax(y, x),

@@ -1,0 +1,125 @@
+//! Gradients of the negative logarithmic likelihood: of each row of numbers, one for each class, that of the row's class counts.
+
+use hostnpu_kernels::index::IndexSlice;
+
+use super::floats::FloatsMut;
+
+/// Rows of gradients, and what they are computed of.
+#[derive(Clone, Copy)]
+pub struct Slopes<'a> {
+    /// The class of each row; a number that is none has no gradient.
+    pub labels: IndexSlice<'a, i64>,
+    /// The class that has no gradient.
+    pub ignored: i64,
+    /// The weight of each class.
+    pub weights: &'a [f32],
+    /// The gradient of the loss of each row, or one for all.
+    pub gradients: &'a [f32],
+    /// What gradients are divided by.
+    pub divisor: f64,
+}
+
+/// Elements that are cleared before those of their rows are written: the first cache holds them.
+const CLEARED: usize = 1 << 10;
+
+impl Slopes<'_> {
+    /// The class of a row, and its gradient.
+    #[inline(always)]
+    fn of(&self, row: usize) -> Option<(usize, f64)> {
+        let label = self.labels.get(row);
+        let weight = *self.weights.get(label as usize)?;
+        let gradient = match self.gradients {
+            [one] => *one,
+            each => each[row],
+        };
+        let slope = -f64::from(weight) * f64::from(gradient) / self.divisor;
+        (label != self.ignored).then_some((label as usize, slope))
+    }
+
+    /// Writes whole rows, of which the first has this number. Panics if there are fewer labels or gradients.
+    pub fn write(&self, first: usize, mut to: FloatsMut) {
+        let classes = self.weights.len().max(1);
+        if let FloatsMut::F32(to) = to {
+            let rows = (CLEARED / classes).max(1);
+            for (first, block) in (first..).step_by(rows).zip(to.chunks_mut(rows * classes)) {
+                block.fill(0.0);
+                for (row, to) in (first..).zip(block.chunks_exact_mut(classes)) {
+                    if let Some((class, slope)) = self.of(row) {
+                        // Of all NaN one.
+                        to[class] = if slope.is_nan() {
+                            f32::NAN
+                        } else {
+                            slope as f32
+                        };
+                    }
+                }
+            }
+            return;
+        }
+        to.clear();
+        for row in 0..to.count() / classes {
+            if let Some((class, slope)) = self.of(first + row) {
+                to.set(row * classes + class, slope);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_element_of_a_rows_class_has_a_gradient() {
+        let labels = [1_i64, 0, 2, -1, 3, i64::MIN];
+        let mut slopes = Slopes {
+            labels: labels[..].into(),
+            ignored: 0,
+            weights: &[8.0, 2.0, 4.0],
+            gradients: &[1.0, 1.0, 3.0, 1.0, 1.0, 1.0],
+            divisor: 2.0,
+        };
+        let mut rows = [7.0_f32; 15];
+        slopes.write(1, FloatsMut::F32(&mut rows));
+        let mut expected = [0.0; 15];
+        expected[5] = -6.0;
+        assert_eq!(rows, expected);
+        (slopes.ignored, slopes.gradients) = (-100, &[5.0]);
+        slopes.write(0, FloatsMut::F32(&mut rows[..9]));
+        expected = [0.0, -5.0, 0.0, -20.0, 0.0, 0.0, 0.0, 0.0, -10.0]
+            .into_iter()
+            .chain([0.0; 6])
+            .collect::<Vec<f32>>()
+            .try_into()
+            .expect("so many");
+        assert_eq!(rows, expected);
+        let mut brains = [half::bf16::ONE; 9];
+        slopes.write(0, FloatsMut::Bf16(&mut brains));
+        assert!(
+            brains
+                .iter()
+                .zip(rows)
+                .all(|(brain, x)| brain.to_f32() == x)
+        );
+    }
+
+    #[test]
+    fn rows_of_several_blocks_have_their_own_labels() {
+        let labels: Vec<i64> = (0..2000).map(|row| row % 7 - 1).collect();
+        let gradients: Vec<f32> = (0..2000).map(|row| row as f32).collect();
+        let slopes = Slopes {
+            labels: labels[..].into(),
+            ignored: -1,
+            weights: &[1.0; 6],
+            gradients: &gradients,
+            divisor: -1.0,
+        };
+        let mut rows = vec![f32::NAN; 1990 * 6];
+        slopes.write(10, FloatsMut::F32(&mut rows));
+        let expected = |k: usize| match labels[10 + k / 6] == (k % 6) as i64 {
+            true => gradients[10 + k / 6],
+            false => 0.0,
+        };
+        assert!(rows.iter().enumerate().all(|(k, &x)| x == expected(k)));
+    }
+}
