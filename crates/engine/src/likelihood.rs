@@ -6,7 +6,7 @@ use super::floats::FloatsMut;
 
 /// Rows of gradients, and what they are computed of.
 #[derive(Clone, Copy)]
-pub struct Slopes<'a> {
+pub struct ClassGradients<'a> {
     /// The class of each row; a number that is none has no gradient.
     pub labels: IndexSlice<'a, i64>,
     /// The class that has no gradient.
@@ -22,7 +22,7 @@ pub struct Slopes<'a> {
 /// Elements that are cleared before those of their rows are written: the first cache holds them.
 const CLEARED: usize = 1 << 10;
 
-impl Slopes<'_> {
+impl ClassGradients<'_> {
     /// The class of a row, and its gradient.
     #[inline(always)]
     fn of(&self, row: usize) -> Option<(usize, f64)> {
@@ -32,8 +32,8 @@ impl Slopes<'_> {
             [one] => *one,
             each => each[row],
         };
-        let slope = -f64::from(weight) * f64::from(gradient) / self.divisor;
-        (label != self.ignored).then_some((label as usize, slope))
+        let value = -f64::from(weight) * f64::from(gradient) / self.divisor;
+        (label != self.ignored).then_some((label as usize, value))
     }
 
     /// Writes whole rows, of which the first has this number. Panics if there are fewer labels or gradients.
@@ -44,12 +44,12 @@ impl Slopes<'_> {
             for (first, block) in (first..).step_by(rows).zip(to.chunks_mut(rows * classes)) {
                 block.fill(0.0);
                 for (row, to) in (first..).zip(block.chunks_exact_mut(classes)) {
-                    if let Some((class, slope)) = self.of(row) {
+                    if let Some((class, value)) = self.of(row) {
                         // Of all NaN one.
-                        to[class] = if slope.is_nan() {
+                        to[class] = if value.is_nan() {
                             f32::NAN
                         } else {
-                            slope as f32
+                            value as f32
                         };
                     }
                 }
@@ -58,8 +58,8 @@ impl Slopes<'_> {
         }
         to.clear();
         for row in 0..to.count() / classes {
-            if let Some((class, slope)) = self.of(first + row) {
-                to.set(row * classes + class, slope);
+            if let Some((class, value)) = self.of(first + row) {
+                to.set(row * classes + class, value);
             }
         }
     }
@@ -72,7 +72,7 @@ mod tests {
     #[test]
     fn only_the_element_of_a_rows_class_has_a_gradient() {
         let labels = [1_i64, 0, 2, -1, 3, i64::MIN];
-        let mut slopes = Slopes {
+        let mut of_classes = ClassGradients {
             labels: labels[..].into(),
             ignored: 0,
             weights: &[8.0, 2.0, 4.0],
@@ -80,12 +80,12 @@ mod tests {
             divisor: 2.0,
         };
         let mut rows = [7.0_f32; 15];
-        slopes.write(1, FloatsMut::F32(&mut rows));
+        of_classes.write(1, FloatsMut::F32(&mut rows));
         let mut expected = [0.0; 15];
         expected[5] = -6.0;
         assert_eq!(rows, expected);
-        (slopes.ignored, slopes.gradients) = (-100, &[5.0]);
-        slopes.write(0, FloatsMut::F32(&mut rows[..9]));
+        (of_classes.ignored, of_classes.gradients) = (-100, &[5.0]);
+        of_classes.write(0, FloatsMut::F32(&mut rows[..9]));
         expected = [0.0, -5.0, 0.0, -20.0, 0.0, 0.0, 0.0, 0.0, -10.0]
             .into_iter()
             .chain([0.0; 6])
@@ -94,7 +94,7 @@ mod tests {
             .expect("so many");
         assert_eq!(rows, expected);
         let mut brains = [half::bf16::ONE; 9];
-        slopes.write(0, FloatsMut::Bf16(&mut brains));
+        of_classes.write(0, FloatsMut::Bf16(&mut brains));
         assert!(
             brains
                 .iter()
@@ -107,7 +107,7 @@ mod tests {
     fn rows_of_several_blocks_have_their_own_labels() {
         let labels: Vec<i64> = (0..2000).map(|row| row % 7 - 1).collect();
         let gradients: Vec<f32> = (0..2000).map(|row| row as f32).collect();
-        let slopes = Slopes {
+        let of_classes = ClassGradients {
             labels: labels[..].into(),
             ignored: -1,
             weights: &[1.0; 6],
@@ -115,7 +115,7 @@ mod tests {
             divisor: -1.0,
         };
         let mut rows = vec![f32::NAN; 1990 * 6];
-        slopes.write(10, FloatsMut::F32(&mut rows));
+        of_classes.write(10, FloatsMut::F32(&mut rows));
         let expected = |k: usize| match labels[10 + k / 6] == (k % 6) as i64 {
             true => gradients[10 + k / 6],
             false => 0.0,

@@ -10,7 +10,7 @@ use crate::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
 use hostnpu_engine::floats::FloatsMut;
 use hostnpu_engine::grain;
-use hostnpu_engine::likelihood::Slopes;
+use hostnpu_engine::likelihood::ClassGradients;
 use hostnpu_engine::operands::{
     Read, ReadFloats, ReadIndices, Temporary, WriteFloats, kernel, operands,
 };
@@ -228,7 +228,7 @@ pub fn nll_loss_backward(
         };
         if of.inner == 1 {
             let rows = (grain::COMPUTED / of.classes.max(1)).max(1);
-            let slopes = Slopes {
+            let of_classes = ClassGradients {
                 labels: at.target,
                 ignored: ignored.label,
                 weights: at.weight,
@@ -236,7 +236,7 @@ pub fn nll_loss_backward(
                 divisor,
             };
             let parts = at.out.chunks((rows * of.classes).max(1));
-            cuts::for_each_part(parts, |piece, out| slopes.write(piece * rows, out));
+            cuts::for_each_part(parts, |piece, out| of_classes.write(piece * rows, out));
             return Ok(());
         }
         let blocks = at
