@@ -50,6 +50,9 @@ pub const SHORT_COSTLY_ELEMENTS: usize = 1 << 16;
 /// Bytes of all operands that are moved in less time than it takes to wake a thread.
 pub const SHORT_BYTES: usize = 1 << 20;
 
+/// Bytes up to which one thread computes a whole kernel over operands: 1024 elements of FLOAT, mostly less than a microsecond, while a second thread takes one to join.
+pub const ALONE_BYTES: usize = 1 << 12;
+
 /// Bytes that are moved between a row-major and a transposed order: lines of the cache are used whole only by large pieces.
 pub const TRANSPOSED_BYTES: usize = 1 << 20;
 

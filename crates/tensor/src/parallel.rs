@@ -37,11 +37,29 @@ pub fn for_each_short_piece(pieces: usize, work: impl Fn(usize) + Sync) {
     share(threads(), pieces, Summons::IfBusy, &work);
 }
 
+thread_local! {
+    /// True while this thread computes what [`alone`] was given.
+    static ALONE: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Calls `work`, whose pieces are all computed by this thread: it takes less time than one more thread takes to join.
+pub fn alone<R>(work: impl FnOnce() -> R) -> R {
+    /// Restores what was before, also while a panic unwinds.
+    struct Before(bool);
+    impl Drop for Before {
+        fn drop(&mut self) {
+            ALONE.set(self.0);
+        }
+    }
+    let _before = Before(ALONE.replace(true));
+    work()
+}
+
 /// One function for all work: a piece costs an indirect call, and the code of a loop over pieces is there once.
 fn share(threads: usize, pieces: usize, summons: Summons, work: &dyn Work) {
     let most = self::threads() - 1;
     let wanted = threads.min(pieces).saturating_sub(1).min(most);
-    if wanted == 0 {
+    if wanted == 0 || ALONE.get() {
         for piece in 0..pieces {
             stop::check();
             work.run(piece);
@@ -116,6 +134,23 @@ mod tests {
             });
             assert_eq!(done.into_inner(), 1 + round % 5);
         }
+    }
+
+    #[test]
+    fn what_is_computed_alone_is_on_one_thread_and_only_that() {
+        let own = std::thread::current().id();
+        let others = || {
+            let others = AtomicUsize::new(0);
+            for_each_piece_on(8, 1000, |_| {
+                std::thread::yield_now();
+                let is_other = std::thread::current().id() != own;
+                others.fetch_add(is_other.into(), Ordering::Relaxed);
+            });
+            others.into_inner()
+        };
+        assert_eq!(alone(|| alone(others) + others()), 0);
+        assert!(catch_unwind(|| alone(|| panic!("within"))).is_err());
+        assert!(!ALONE.get());
     }
 
     #[test]

@@ -7,11 +7,11 @@ use super::super::overlaps::operands;
 use super::super::sequence::next_number;
 use super::{Declaration, Declared, DeclaredOperand, Operands, Place, Places, not_declared};
 use crate::plan::Draft;
-use crate::{Arg, Call, Plan};
+use crate::{Arg, Call, Plan, grain};
 use hostnpu_base::error::{Reason, Result};
 use hostnpu_kernels::memory::Region;
 use hostnpu_tensor::scratch::{Scratch, with_alignment};
-use hostnpu_tensor::{View, share_memory_at};
+use hostnpu_tensor::{View, parallel, share_memory_at};
 use smallvec::SmallVec;
 
 /// Plans a kernel over named operands. `cost` estimates the work in bytes moved.
@@ -206,9 +206,12 @@ impl Kernel {
             },
             take: &take,
         };
-        match &self.run {
-            Some(run) => run.run(&mut places),
-            None => Err(not_declared("a computation")),
+        let Some(run) = &self.run else {
+            return Err(not_declared("a computation"));
+        };
+        match self.cost <= grain::ALONE_BYTES {
+            true => parallel::alone(|| run.run(&mut places)),
+            false => run.run(&mut places),
         }
     }
 }
