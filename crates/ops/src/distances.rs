@@ -17,14 +17,17 @@ use hostnpu_tensor::{cuts, parallel};
 pub struct Order(pub f64);
 
 impl Order {
-    /// The norm of a row: of order 0 how many elements are not 0.
-    fn norm(self, x: &[f64]) -> f64 {
+    /// The norm of the difference of two rows, for which there is a row of memory: of order 0 how many elements are not 0.
+    fn distance(self, x: &[f64], y: &[f64], difference: &mut [f64]) -> f64 {
+        if self.0 == 2.0 {
+            return rows::squared_distance(x, y).sqrt();
+        }
+        sub::f64(x, y, difference);
         match self.0 {
-            0.0 => rows::others_than_0(x),
-            1.0 => rows::magnitudes(x),
-            2.0 => rows::products(x, x).sqrt(),
-            f64::INFINITY => rows::largest_magnitude(x),
-            order => rows::power(rows::powers(x, order), 1.0 / order),
+            0.0 => rows::others_than_0(difference),
+            1.0 => rows::magnitudes(difference),
+            f64::INFINITY => rows::largest_magnitude(difference),
+            order => rows::power(rows::powers(difference, order), 1.0 / order),
         }
     }
 
@@ -175,8 +178,7 @@ pub fn distances(order: Order, first: Arg, second: Arg, output: Arg) -> Result<C
                 for row in rows.of_part(part) {
                     let x = rows.first(at.first, row);
                     for (y, to) in rows.partners(at.second, row).zip(&mut output) {
-                        sub::f64(x, y, differences);
-                        *to = rows.order.norm(differences);
+                        *to = rows.order.distance(x, y, differences);
                     }
                 }
             });
@@ -223,8 +225,7 @@ pub fn pairs(order: Order, matrix: Arg, output: Arg) -> Result<Call> {
                     let x = rows.first(at.matrix, row);
                     let behind = rows.partners(at.matrix, row).skip(row + 1);
                     for (y, to) in behind.zip(&mut output) {
-                        sub::f64(x, y, differences);
-                        *to = rows.order.norm(differences);
+                        *to = rows.order.distance(x, y, differences);
                     }
                 }
             });

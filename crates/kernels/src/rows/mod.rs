@@ -157,6 +157,8 @@ sums! {
     squares_about(x; center) = (x - center) * (x - center);
     /// Returns the sum of the products.
     products(x, y; ) = x * y;
+    /// Returns the sum of the squares of the differences.
+    squared_distance(x, y; ) = (x - y) * (x - y);
     /// Returns the sum of the products of `y` and the distances from `center`.
     products_about(x, y; center) = (x - center) * y;
     /// Returns the sum of the magnitudes.

@@ -87,6 +87,7 @@ impl Labels {
     }
 
     /// As [`Labels::class`], told apart: `Some(None)` for the ignored label, `None` for one that has changed since it was checked.
+    #[inline(always)]
     pub fn unchanged(&self, labels: IndexSlice<i64>, number: usize) -> Option<Option<usize>> {
         let label = labels.get(number);
         let class = label as usize;

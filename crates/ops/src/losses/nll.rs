@@ -8,7 +8,7 @@ use super::Combination;
 use super::labels::{Ignored, Labels};
 use crate::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
-use hostnpu_engine::floats::FloatsMut;
+use hostnpu_engine::floats::{Floats, FloatsMut};
 use hostnpu_engine::grain;
 use hostnpu_engine::likelihood::ClassGradients;
 use hostnpu_engine::operands::{
@@ -132,7 +132,12 @@ pub fn nll_loss(operands: NllLoss, ignored: Ignored, how: Combination) -> Result
                 inner => (position / inner, position % inner),
             };
             let weight = f64::from(at.weight[class]);
-            let x = at.input.get((row * of.classes + class) * of.inner + inside);
+            let number = (row * of.classes + class) * of.inner + inside;
+            let x = match &at.input {
+                // Without a call, which takes as long as all else.
+                Floats::F32(x) => x[number].into(),
+                input => input.get(number),
+            };
             [-weight * x, weight]
         };
         let Some(mut total_weight) = at.total_weight.take() else {
