@@ -301,8 +301,13 @@ pub fn gradient(order: Order, of: Gradient) -> Result<Call> {
                                 |x: &mut f64| *x = if x.abs() == largest { *x } else { 0.0 };
                             differences.iter_mut().for_each(counts);
                         }
+                        let (gradient, norm) = (gradients[partner], norms[partner]);
+                        if order.0 == 2.0 && norm > 0.0 {
+                            rows::add_quotients(gained, differences, norm, gradient);
+                            continue;
+                        }
                         for (sum, &difference) in gained.iter_mut().zip(&*differences) {
-                            *sum += gradients[partner] * order.slope(difference, norms[partner]);
+                            *sum += gradient * order.slope(difference, norm);
                         }
                     }
                 }

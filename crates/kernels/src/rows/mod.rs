@@ -247,6 +247,8 @@ loops! {
     divided_each(y; x; ) = *y / x;
     /// Adds to each its own addend.
     plus_each(y; x; ) = *y + x;
+    /// Adds quotients by `divisor`, times a factor.
+    add_quotients(y; x; divisor, factor) = *y + factor * (x / divisor);
     /// Adds products.
     add_products(y; a, b; ) = *y + a * b;
     /// Rounds to BFLOAT16.
