@@ -1,5 +1,6 @@
 //! Indices are held against their axes before anything is written.
 
+use hostnpu_kernels::index::Index;
 use hostnpu_kernels::memory::Region;
 use std::sync::atomic::{AtomicI64, Ordering};
 
@@ -57,8 +58,8 @@ impl IndexTensor {
                 count: line.length,
             };
             let (low, high) = match self.is_wide {
-                true => indices.limits::<i64>(),
-                false => indices.limits::<i32>(),
+                true => i64::limits(indices),
+                false => i32::limits(indices),
             };
             limits = (limits.0.min(low), limits.1.max(high));
         });

@@ -20,6 +20,10 @@ use crate::simd;
 pub trait Index: Copy {
     /// Returns the number.
     fn number(self) -> i64;
+
+    /// Returns the smallest and the largest; of none, the largest and the smallest number. One for each type, so that it is compiled here, for speed, and not where it is
+    /// called.
+    fn limits(of: Indices) -> (i64, i64);
 }
 
 impl Index for i32 {
@@ -27,12 +31,20 @@ impl Index for i32 {
     fn number(self) -> i64 {
         self.into()
     }
+
+    fn limits(of: Indices) -> (i64, i64) {
+        of.limits_of::<Self>()
+    }
 }
 
 impl Index for i64 {
     #[inline(always)]
     fn number(self) -> i64 {
         self
+    }
+
+    fn limits(of: Indices) -> (i64, i64) {
+        of.limits_of::<Self>()
     }
 }
 
@@ -75,8 +87,9 @@ impl Indices<'_> {
         }
     }
 
-    /// Returns the smallest and the largest; of none, the largest and the smallest number.
-    pub fn limits<I: Index>(self) -> (i64, i64) {
+    /// [`Index::limits`] of indices of this type.
+    #[inline(always)]
+    fn limits_of<I: Index>(self) -> (i64, i64) {
         simd::widest_loops(
             #[inline(always)]
             |loops| {

@@ -115,7 +115,7 @@ impl<I: Index> IndexSlice<'_, I> {
                 step: size_of::<I>() as isize,
                 count,
             };
-            let (low, high) = block.limits::<I>();
+            let (low, high) = I::limits(block);
             if inside.contains(&low) && inside.contains(&high) {
                 return None;
             }
