@@ -1,6 +1,5 @@
 //! Indices are held against their axes before anything is written.
 
-use hostnpu_kernels::index::Index;
 use hostnpu_kernels::memory::Region;
 use std::sync::atomic::{AtomicI64, Ordering};
 
@@ -9,7 +8,7 @@ use super::{IndexPlan, IndexTensor, TILE, first_element};
 use crate::Arg;
 use crate::grain;
 use hostnpu_base::error::{Error, Result};
-use hostnpu_kernels::index::Indices;
+use hostnpu_kernels::index::{Index, Indices};
 use hostnpu_tensor::{Dims, Layout, parallel, position};
 
 /// The index tensor itself, or a column of it: in its own shape.
