@@ -231,12 +231,12 @@ impl OperandPath {
         })
     }
 
-    /// What fills the dense tensor.
+    /// The transfer that fills the dense tensor.
     pub fn load(&self) -> Option<&Transfer> {
         self.transfers.as_ref()?.load.as_ref()
     }
 
-    /// What writes it back.
+    /// The transfer that writes it back.
     pub fn store(&self) -> Option<&Transfer> {
         self.transfers.as_ref()?.store.as_ref()
     }

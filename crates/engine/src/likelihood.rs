@@ -15,7 +15,7 @@ pub struct ClassGradients<'a> {
     pub weights: &'a [f32],
     /// The gradient of the loss of each row, or one for all.
     pub gradients: &'a [f32],
-    /// What gradients are divided by.
+    /// Divisor of the gradients.
     pub divisor: f64,
 }
 

@@ -191,7 +191,7 @@ pub struct FloatRow<'a> {
     pub tile: &'a mut [f64],
 }
 
-/// What is done with a run of floats: it gets the run, where the result goes, and parts of two tiles.
+/// Work on a run of floats: it gets the run, where the result goes, and parts of two tiles.
 pub type FloatWork<'w> = dyn FnMut(&[f32], &mut [f32], [&[f64]; 2]) + 'w;
 
 /// One row of the operands, with the tiles of a program.
