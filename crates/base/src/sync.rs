@@ -3,12 +3,30 @@
 pub mod stop;
 
 use std::any::Any;
+use std::cell::Cell;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread::LocalKey;
 
 /// Locks a mutex whose data stay valid at every point where a panic could leave them.
 #[inline]
 pub fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Calls `work` while a variable of this thread has another value. The one that was there before is put back, however the work ends.
+pub fn with_value<T: Copy, R>(
+    variable: &'static LocalKey<Cell<T>>,
+    value: T,
+    work: impl FnOnce() -> R,
+) -> R {
+    struct Before<T: Copy + 'static>(&'static LocalKey<Cell<T>>, T);
+    impl<T: Copy> Drop for Before<T> {
+        fn drop(&mut self) {
+            self.0.set(self.1);
+        }
+    }
+    let _before = Before(variable, variable.replace(value));
+    work()
 }
 
 /// Returns the message of a panic.

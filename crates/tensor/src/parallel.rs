@@ -6,7 +6,7 @@ use std::cell::Cell;
 use std::panic::resume_unwind;
 
 use hostnpu_base::config;
-use hostnpu_base::sync::stop;
+use hostnpu_base::sync::{stop, with_value};
 
 use helpers::{Helpers, Summons};
 use job::{Job, Lanes, Work};
@@ -44,15 +44,7 @@ thread_local! {
 
 /// Calls `work`, whose pieces are all computed by this thread: it takes less time than one more thread takes to join.
 pub fn alone<R>(work: impl FnOnce() -> R) -> R {
-    /// Restores what was before, also while a panic unwinds.
-    struct Before(bool);
-    impl Drop for Before {
-        fn drop(&mut self) {
-            ALONE.set(self.0);
-        }
-    }
-    let _before = Before(ALONE.replace(true));
-    work()
+    with_value(&ALONE, true, work)
 }
 
 /// One function for all work: a piece costs an indirect call, and the code of a loop over pieces is there once.

@@ -9,6 +9,8 @@ use std::panic::resume_unwind;
 use std::ptr::null;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::with_value;
+
 /// The flag of the work that runs on a thread, if it has one.
 #[derive(Clone, Copy, Debug)]
 pub struct Flag(*const AtomicBool);
@@ -41,15 +43,7 @@ pub fn with<R>(flag: &AtomicBool, work: impl FnOnce() -> R) -> R {
 /// # Safety
 /// The work that the flag is of lasts until this has returned.
 pub unsafe fn with_shared<R>(flag: Flag, work: impl FnOnce() -> R) -> R {
-    /// Puts the flag back that was there before, however the work ends.
-    struct Before(Flag);
-    impl Drop for Before {
-        fn drop(&mut self) {
-            CURRENT.set(self.0);
-        }
-    }
-    let _before = Before(CURRENT.replace(flag));
-    work()
+    with_value(&CURRENT, flag, work)
 }
 
 /// Ends the work of this thread if it is to stop.
