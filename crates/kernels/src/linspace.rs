@@ -13,6 +13,9 @@ use hostnpu_numeric::narrow::{f32_to_bf16, f32_to_f16};
 pub trait Element: Copy {
     /// Converts one number.
     fn from_single(x: f32) -> Self;
+
+    /// [`Linspace::fill_on`]. A method of each type, because a generic function would be compiled by the crate that calls it, for size.
+    fn fill(range: &Linspace, isa: Isa, first_index: u64, dst: &mut [Self]);
 }
 
 macro_rules! elements {
@@ -21,6 +24,10 @@ macro_rules! elements {
             #[inline(always)]
             fn from_single($x: f32) -> Self {
                 $value
+            }
+
+            fn fill(range: &Linspace, isa: Isa, first_index: u64, dst: &mut [Self]) {
+                range.fill_elements(isa, first_index, dst);
             }
         }
     )+};
@@ -72,6 +79,10 @@ impl Linspace {
 
     /// [`Self::fill`] with a given instruction set: the same bits on each.
     pub fn fill_on<T: Element>(&self, isa: Isa, first_index: u64, dst: &mut [T]) {
+        T::fill(self, isa, first_index, dst);
+    }
+
+    fn fill_elements<T: Element>(&self, isa: Isa, first_index: u64, dst: &mut [T]) {
         debug_assert!(first_index + dst.len() as u64 <= self.steps);
         let half = if self.steps == 1 { 1 } else { self.steps / 2 };
         let first_half = half.saturating_sub(first_index).min(dst.len() as u64) as usize;
@@ -80,17 +91,19 @@ impl Linspace {
         let back_count = self
             .steps
             .saturating_sub(1 + first_index + first_half as u64);
+        // A copy: the compiler then sees that writing elements does not change it, and vectorises.
+        let range = *self;
         simd::with(
             isa,
             #[inline(always)]
             || {
                 each(front, |j| {
                     let count = (first_index as i64 + j) as f32;
-                    T::from_single(self.start + self.step * count)
+                    T::from_single(range.start + range.step * count)
                 });
                 each(back, |j| {
                     let count = (back_count as i64 - j) as f32;
-                    T::from_single(self.end - self.step * count)
+                    T::from_single(range.end - range.step * count)
                 });
             },
         );

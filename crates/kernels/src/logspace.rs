@@ -36,6 +36,8 @@ pub trait Element: Copy {
     fn round(x: f32) -> f32;
     /// The element for a power.
     fn from_power(power: f64) -> Self;
+    /// [`Logspace::fill_on`]. A method of each type, because a generic function would be compiled by the crate that calls it, for size.
+    fn fill(range: &Logspace, isa: Isa, first_index: u64, dst: &mut [Self]);
 }
 
 impl Element for f32 {
@@ -50,6 +52,9 @@ impl Element for f32 {
     #[inline(always)]
     fn from_power(power: f64) -> Self {
         power as f32
+    }
+    fn fill(range: &Logspace, isa: Isa, first_index: u64, dst: &mut [Self]) {
+        range.fill_elements(isa, first_index, dst);
     }
 }
 
@@ -66,6 +71,9 @@ impl Element for f16 {
     fn from_power(power: f64) -> Self {
         f32_to_f16(power as f32)
     }
+    fn fill(range: &Logspace, isa: Isa, first_index: u64, dst: &mut [Self]) {
+        range.fill_elements(isa, first_index, dst);
+    }
 }
 
 impl Element for bf16 {
@@ -81,6 +89,9 @@ impl Element for bf16 {
     fn from_power(power: f64) -> Self {
         f32_to_bf16(power as f32)
     }
+    fn fill(range: &Logspace, isa: Isa, first_index: u64, dst: &mut [Self]) {
+        range.fill_elements(isa, first_index, dst);
+    }
 }
 
 impl Element for i32 {
@@ -95,6 +106,9 @@ impl Element for i32 {
     #[inline(always)]
     fn from_power(power: f64) -> Self {
         power as i32
+    }
+    fn fill(range: &Logspace, isa: Isa, first_index: u64, dst: &mut [Self]) {
+        range.fill_elements(isa, first_index, dst);
     }
 }
 
@@ -196,6 +210,10 @@ impl Logspace {
 
     /// [`Self::fill`] with a given instruction set: the same bits on each.
     pub fn fill_on<T: Element>(&self, isa: Isa, first_index: u64, dst: &mut [T]) {
+        T::fill(self, isa, first_index, dst);
+    }
+
+    fn fill_elements<T: Element>(&self, isa: Isa, first_index: u64, dst: &mut [T]) {
         debug_assert!(first_index + dst.len() as u64 <= self.steps);
         // A copy: the compiler then sees that writing elements does not change the base, and vectorises.
         let base = self.base;
