@@ -1,8 +1,75 @@
-//! Gradients of the negative logarithmic likelihood: of each row of numbers, one for each class, that of the row's class counts.
+//! The negative logarithmic likelihood and its gradient: of each row of numbers, one for each class, that of the row's class counts.
+
+use std::ops::Range;
 
 use hostnpu_kernels::index::IndexSlice;
 
-use super::floats::FloatsMut;
+use super::floats::{Floats, FloatsMut};
+
+/// Logarithms of probabilities, `[rows, classes, inner]`, and what their losses are computed of.
+#[derive(Clone, Copy)]
+pub struct ClassLosses<'a> {
+    /// The logarithms.
+    pub logarithms: &'a Floats<'a>,
+    /// The class of each row and inner position.
+    pub labels: IndexSlice<'a, i64>,
+    /// The class that has no loss.
+    pub ignored: i64,
+    /// The weight of each class.
+    pub weights: &'a [f32],
+    /// Positions of a row.
+    pub inner: usize,
+}
+
+impl ClassLosses<'_> {
+    /// Passes on the loss and the weight of each position, 0 of the class without a loss. Returns false if a label is neither that nor a class.
+    #[inline(always)]
+    fn for_each(&self, positions: Range<usize>, mut each: impl FnMut(f64, f64)) -> bool {
+        let mut are_known = true;
+        for position in positions {
+            let label = self.labels.get(position);
+            let is_ignored = label == self.ignored;
+            let weight = self.weights.get(label as usize).filter(|_| !is_ignored);
+            let Some(&weight) = weight else {
+                are_known &= is_ignored;
+                each(0.0, 0.0);
+                continue;
+            };
+            let (row, inside) = match self.inner {
+                1 => (position, 0),
+                inner => (position / inner, position % inner),
+            };
+            let number = (row * self.weights.len() + label as usize) * self.inner + inside;
+            let x = match self.logarithms {
+                // Without a call, which takes as long as all else.
+                Floats::F32(x) => x[number].into(),
+                x => x.get(number),
+            };
+            let weight = f64::from(weight);
+            each(-weight * x, weight);
+        }
+        are_known
+    }
+
+    /// Writes the losses of positions, of which the first has this number. Returns false if a label is no class, nor the one without a loss.
+    pub fn write(&self, first: usize, mut to: FloatsMut) -> bool {
+        let mut number = 0;
+        self.for_each(first..first + to.count(), |loss, _| {
+            to.set(number, loss);
+            number += 1;
+        })
+    }
+
+    /// Returns the sums of the losses and of the weights of positions; `None` if a label is no class, nor the one without a loss.
+    pub fn sums(&self, positions: Range<usize>) -> Option<[f64; 2]> {
+        let (mut losses, mut weights) = (0.0, 0.0);
+        let are_known = self.for_each(positions, |loss, weight| {
+            losses += loss;
+            weights += weight;
+        });
+        are_known.then_some([losses, weights])
+    }
+}
 
 /// Rows of gradients, and what they are computed of.
 #[derive(Clone, Copy)]
@@ -68,6 +135,29 @@ impl ClassGradients<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn losses_are_of_the_class_of_each_position() {
+        let logarithms = [-1.0_f32, -2.0, -3.0, -4.0, -5.0, -6.0, -7.0, -8.0];
+        let logarithms = Floats::F32(&logarithms);
+        // Two rows of two classes and two positions.
+        let of = |labels: &'static [i64; 4]| ClassLosses {
+            logarithms: &logarithms,
+            labels: labels[..].into(),
+            ignored: -100,
+            weights: &[2.0, 0.5],
+            inner: 2,
+        };
+        let mut losses = [f32::NAN; 3];
+        let known = of(&[1, 0, -100, 1]);
+        assert!(known.write(1, FloatsMut::F32(&mut losses)));
+        assert_eq!(losses, [4.0, 0.0, 4.0]);
+        assert_eq!(known.sums(0..4), Some([9.5, 3.0]));
+        let with_another = of(&[1, 0, -100, 2]);
+        assert_eq!(with_another.sums(0..3), Some([5.5, 2.5]));
+        assert_eq!(with_another.sums(0..4), None);
+        assert!(!with_another.write(1, FloatsMut::F32(&mut losses)));
+    }
 
     #[test]
     fn only_the_element_of_a_rows_class_has_a_gradient() {

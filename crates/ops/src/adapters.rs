@@ -5,7 +5,7 @@
 use super::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
 use hostnpu_engine::operands::{Read, ReadIndices, Temporary, Write, kernel, operands};
-use hostnpu_kernels::rows::products;
+use hostnpu_kernels::rows;
 use hostnpu_tensor::cuts;
 
 /// Operands of a call.
@@ -88,16 +88,14 @@ pub fn add(of: Adapters, out: Arg) -> Result<Call> {
             match at.weight_a {
                 None => inner_products.copy_from_slice(x),
                 Some(weight_a) => {
-                    let weights = weight_a[adapter * inner * length..].chunks(length.max(1));
-                    for (product, weights) in inner_products.iter_mut().zip(weights) {
-                        *product = products(weights, x);
-                    }
+                    let weights = &weight_a[adapter * inner * length..];
+                    inner_products.fill(0.0);
+                    rows::add_row_products(inner_products, weights, x, 1.0);
                 }
             }
-            let weights = at.weight_b[adapter * outer * inner..].chunks(inner.max(1));
-            for (out, weights) in out[start..][..count].iter_mut().zip(weights) {
-                *out += scale * products(weights, inner_products);
-            }
+            let out = &mut out[start..][..count.min(outer)];
+            let weights = &at.weight_b[adapter * outer * inner..];
+            rows::add_row_products(out, weights, inner_products, scale);
         });
         Ok(())
     })

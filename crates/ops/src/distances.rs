@@ -17,12 +17,19 @@ use hostnpu_tensor::{cuts, parallel};
 pub struct Order(pub f64);
 
 impl Order {
-    /// The norm of the difference of two rows, for which there is a row of memory: of order 0 how many elements are not 0.
-    fn distance(self, x: &[f64], y: &[f64], difference: &mut [f64]) -> f64 {
+    /// Writes the norms of the differences of a row and each of others, as many as there are norms, with a row of memory.
+    fn distances(self, x: &[f64], others: &[f64], difference: &mut [f64], norms: &mut [f64]) {
         if self.0 == 2.0 {
-            return rows::squared_distance(x, y).sqrt();
+            return rows::distances(x, others, norms);
         }
-        sub::f64(x, y, difference);
+        for (other, norm) in norms.iter_mut().enumerate() {
+            sub::f64(x, &others[other * x.len()..][..x.len()], difference);
+            *norm = self.norm(difference);
+        }
+    }
+
+    /// The norm of a row: of order 0 how many elements are not 0.
+    fn norm(self, difference: &[f64]) -> f64 {
         match self.0 {
             0.0 => rows::others_than_0(difference),
             1.0 => rows::magnitudes(difference),
@@ -52,7 +59,6 @@ impl Order {
 /// Rows of matrices whose distances are asked for.
 #[derive(Clone, Copy, Debug)]
 struct Rows {
-    order: Order,
     batches: usize,
     /// Rows of the first and of the second matrix.
     counts: [usize; 2],
@@ -62,7 +68,7 @@ struct Rows {
 }
 
 impl Rows {
-    fn new(order: Order, first: &[i64], second: &[i64]) -> Result<Self> {
+    fn new(first: &[i64], second: &[i64]) -> Result<Self> {
         let extents = |shape: &[i64]| match *shape {
             [ref batch @ .., rows, elements] => {
                 let batches = batch.iter().product::<i64>() as usize;
@@ -75,7 +81,6 @@ impl Rows {
                 if (batches, elements) == (others, same) =>
             {
                 let mut rows = Self {
-                    order,
                     batches,
                     counts: [a, b],
                     elements,
@@ -121,16 +126,10 @@ impl Rows {
         &matrices[row * self.elements..][..self.elements]
     }
 
-    /// The rows of the second matrix of its batch.
-    fn partners<'a>(
-        &self,
-        matrices: &'a [f64],
-        row: usize,
-    ) -> impl Iterator<Item = &'a [f64]> + use<'a> {
-        let (count, elements) = (self.counts[1], self.elements);
-        let matrix = row / self.counts[0] * count * elements;
-        let rows = &matrices[matrix..][..count * elements];
-        (0..count).map(move |partner| &rows[partner * elements..][..elements])
+    /// The second matrix of its batch.
+    fn partners<'a>(&self, matrices: &'a [f64], row: usize) -> &'a [f64] {
+        let elements = self.counts[1] * self.elements;
+        &matrices[row / self.counts[0] * elements..][..elements]
     }
 }
 
@@ -155,7 +154,7 @@ operands! {
 /// Plans the distances of all rows of the first matrix to those of the second, `[batches, rows, elements]`; `output` is `[batches, rows, rows]`.
 pub fn distances(order: Order, first: Arg, second: Arg, output: Arg) -> Result<Call> {
     let [a, b] = broadcast(&first, &second, output.view.layout.shape());
-    let rows = Rows::new(order, &a, &b)?;
+    let rows = Rows::new(&a, &b)?;
     output.require_numel(rows.firsts() * rows.counts[1])?;
     let operands = Distances {
         first: Read::broadcast(first, &a),
@@ -174,12 +173,10 @@ pub fn distances(order: Order, first: Arg, second: Arg, output: Arg) -> Result<C
             );
             cuts::for_each_part(parts, |part, (differences, output)| {
                 let differences = &mut differences[..rows.elements];
-                let mut output = output.iter_mut();
-                for row in rows.of_part(part) {
+                for (row, norms) in rows.of_part(part).zip(output.chunks_mut(count.max(1))) {
                     let x = rows.first(at.first, row);
-                    for (y, to) in rows.partners(at.second, row).zip(&mut output) {
-                        *to = rows.order.distance(x, y, differences);
-                    }
+                    let others = rows.partners(at.second, row);
+                    order.distances(x, others, differences, norms);
                 }
             });
             Ok(())
@@ -198,7 +195,7 @@ operands! {
 /// Plans the distances of each row of a matrix to those behind it, one after the other.
 pub fn pairs(order: Order, matrix: Arg, output: Arg) -> Result<Call> {
     let shape = matrix.view.layout.shape();
-    let rows = Rows::new(order, shape, shape)?;
+    let rows = Rows::new(shape, shape)?;
     let count = rows.firsts();
     // Distances of the rows before one.
     let before = move |row: usize| row * (2 * count - row).saturating_sub(1) / 2;
@@ -218,15 +215,14 @@ pub fn pairs(order: Order, matrix: Arg, output: Arg) -> Result<Call> {
                 rows.for_parts(at.differences),
                 cuts::ranges(at.output, ends.collect::<Vec<_>>()),
             );
-            cuts::for_each_part(parts, |part, (differences, output)| {
+            cuts::for_each_part(parts, |part, (differences, mut output): (_, &mut [f64])| {
                 let differences = &mut differences[..rows.elements];
-                let mut output = output.iter_mut();
                 for row in rows.of_part(part) {
                     let x = rows.first(at.matrix, row);
-                    let behind = rows.partners(at.matrix, row).skip(row + 1);
-                    for (y, to) in behind.zip(&mut output) {
-                        *to = rows.order.distance(x, y, differences);
-                    }
+                    let behind = &at.matrix[(row + 1) * rows.elements..];
+                    let (norms, rest) = output.split_at_mut(count - 1 - row);
+                    order.distances(x, behind, differences, norms);
+                    output = rest;
                 }
             });
             Ok(())
@@ -263,7 +259,7 @@ operands! {
 pub fn gradient(order: Order, of: Gradient) -> Result<Call> {
     let shape = of.output.view.layout.shape().to_vec();
     let [_, others] = broadcast(&of.first, &of.second, &shape);
-    let rows = Rows::new(order, &shape, &others)?;
+    let rows = Rows::new(&shape, &others)?;
     for distances in [&of.gradients, &of.norms] {
         distances.require_numel(rows.firsts() * rows.counts[1])?;
     }
@@ -292,7 +288,9 @@ pub fn gradient(order: Order, of: Gradient) -> Result<Call> {
                     let gradients = &at.gradients[row * count..][..count];
                     let norms = &at.norms[row * count..][..count];
                     let x = rows.first(at.first, row);
-                    for (partner, y) in rows.partners(at.second, row).enumerate() {
+                    let partners = rows.partners(at.second, row);
+                    for partner in 0..count {
+                        let y = &partners[partner * elements..][..elements];
                         sub::f64(x, y, differences);
                         if order.0 == f64::INFINITY {
                             // Only the largest ones count, whatever the distance was rounded to.

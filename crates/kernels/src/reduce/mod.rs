@@ -284,7 +284,8 @@ impl<F: Fold> simd::Kernel for Strip<'_, F> {
     #[inline(always)]
     fn run(self, loops: Loops) {
         let mut row = 0;
-        while row + TOGETHER * LANES <= self.rows.rows {
+        // Of a long computation the compiler would make no vectors for several rows at once, and it takes longer than to read and write the lane.
+        while !F::IS_HEAVY && row + TOGETHER * LANES <= self.rows.rows {
             for lane in 0..LANES {
                 self.rows::<TOGETHER>(row + lane, loops);
             }

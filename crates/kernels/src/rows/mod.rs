@@ -70,15 +70,23 @@ pub fn total(row: &[f64], of: impl Fn(&[f64]) -> f64) -> f64 {
 
 /// Joins lanes by halving.
 #[inline(always)]
-fn joined(mut lanes: [f64; LANES], join: impl Fn(f64, f64) -> f64) -> f64 {
-    let mut width = LANES / 2;
-    while width > 0 {
-        for lane in 0..width {
-            lanes[lane] = join(lanes[lane], lanes[lane + width]);
-        }
-        width /= 2;
-    }
-    lanes[0]
+fn joined(lanes: [f64; LANES], join: impl Fn(f64, f64) -> f64) -> f64 {
+    // In three steps, of vectors that begin where the lanes were stored as such: of halves, the compiler makes vectors that begin in between, and wait.
+    let eights: [f64; 8] = std::array::from_fn(
+        #[inline(always)]
+        |lane| {
+            let [a, b, c, d] = [0, 8, 16, 24].map(
+                #[inline(always)]
+                |from| lanes[lane + from],
+            );
+            join(join(a, c), join(b, d))
+        },
+    );
+    let fours: [f64; 4] = std::array::from_fn(
+        #[inline(always)]
+        |lane| join(eights[lane], eights[lane + 4]),
+    );
+    join(join(fours[0], fours[2]), join(fours[1], fours[3]))
 }
 
 /// Folds a term of the elements at each place into lanes.
@@ -157,14 +165,41 @@ sums! {
     squares_about(x; center) = (x - center) * (x - center);
     /// Returns the sum of the products.
     products(x, y; ) = x * y;
-    /// Returns the sum of the squares of the differences.
-    squared_distance(x, y; ) = (x - y) * (x - y);
     /// Returns the sum of the products of `y` and the distances from `center`.
     products_about(x, y; center) = (x - center) * y;
     /// Returns the sum of the magnitudes.
     magnitudes(x; ) = x.abs();
     /// Returns the number of elements other than 0.
     others_than_0(x; ) = if x == 0.0 { 0.0 } else { 1.0 };
+}
+
+/// Writes the Euclidean distances of a row from each of others, as many as there are distances.
+pub fn distances(x: &[f64], others: &[f64], distances: &mut [f64]) {
+    simd::widest_loops(
+        #[inline(always)]
+        |loops| {
+            for (other, distance) in distances.iter_mut().enumerate() {
+                let y = &others[other * x.len()..][..x.len()];
+                let squares = |[x, y]: [f64; 2]| (x - y) * (x - y);
+                let sum = folded([x, y], 0.0, plus, squares, loops);
+                *distance = sum.with_one_nan().sqrt();
+            }
+        },
+    );
+}
+
+/// Adds `factor` times the sums of the products of a row and each of others, as many as there are sums.
+pub fn add_row_products(sums: &mut [f64], others: &[f64], x: &[f64], factor: f64) {
+    simd::widest_loops(
+        #[inline(always)]
+        |loops| {
+            for (other, sum) in sums.iter_mut().enumerate() {
+                let y = &others[other * x.len()..][..x.len()];
+                let products = folded([y, x], 0.0, plus, |[y, x]| y * x, loops);
+                *sum += factor * products.with_one_nan();
+            }
+        },
+    );
 }
 
 /// Returns the sum of the magnitudes, each to the power of `order`.

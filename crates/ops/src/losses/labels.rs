@@ -83,19 +83,10 @@ impl Labels {
 
     /// Reads a label: the class that it names. `None` for the ignored one, and for one that has changed since it was checked.
     pub fn class(&self, labels: IndexSlice<i64>, number: usize) -> Option<usize> {
-        self.unchanged(labels, number).flatten()
-    }
-
-    /// As [`Labels::class`], told apart: `Some(None)` for the ignored label, `None` for one that has changed since it was checked.
-    #[inline(always)]
-    pub fn unchanged(&self, labels: IndexSlice<i64>, number: usize) -> Option<Option<usize>> {
         let label = labels.get(number);
-        let class = label as usize;
-        match label == self.ignored.label {
-            true => Some(None),
-            // Below 0 it is larger than every number of classes.
-            false => (class < self.classes).then_some(Some(class)),
-        }
+        // Below 0 it is larger than every number of classes.
+        let is_class = label != self.ignored.label && (label as usize) < self.classes;
+        is_class.then_some(label as usize)
     }
 
     /// The error of a task whose labels changed while it ran.

@@ -8,9 +8,8 @@ use super::Combination;
 use super::labels::{Ignored, Labels};
 use crate::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
-use hostnpu_engine::floats::{Floats, FloatsMut};
 use hostnpu_engine::grain;
-use hostnpu_engine::likelihood::ClassGradients;
+use hostnpu_engine::likelihood::{ClassGradients, ClassLosses};
 use hostnpu_engine::operands::{
     Read, ReadFloats, ReadIndices, Temporary, WriteFloats, kernel, operands,
 };
@@ -119,46 +118,33 @@ pub fn nll_loss(operands: NllLoss, ignored: Ignored, how: Combination) -> Result
     kernel(operands, cost, move |mut at: LossAt| {
         labels.check(at.target)?;
         let has_changed = AtomicBool::new(false);
-        let one = |position: usize| {
-            let class = labels.unchanged(at.target, position);
-            if class.is_none() {
-                has_changed.store(true, Ordering::Relaxed);
-            }
-            let Some(class) = class.flatten() else {
-                return [0.0, 0.0];
-            };
-            let (row, inside) = match of.inner {
-                1 => (position, 0),
-                inner => (position / inner, position % inner),
-            };
-            let weight = f64::from(at.weight[class]);
-            let number = (row * of.classes + class) * of.inner + inside;
-            let x = match &at.input {
-                // Without a call, which takes as long as all else.
-                Floats::F32(x) => x[number].into(),
-                input => input.get(number),
-            };
-            [-weight * x, weight]
+        let losses = ClassLosses {
+            logarithms: &at.input,
+            labels: at.target,
+            ignored: ignored.label,
+            weights: at.weight,
+            inner: of.inner,
         };
         let Some(mut total_weight) = at.total_weight.take() else {
-            cuts::for_each_part(
-                at.out.chunks(grain::COMPUTED),
-                |piece, mut out: FloatsMut| {
-                    (0..out.count()).for_each(|i| out.set(i, one(piece * grain::COMPUTED + i)[0]));
-                },
-            );
+            cuts::for_each_part(at.out.chunks(grain::COMPUTED), |piece, out| {
+                // Of a label that has changed since it was checked nothing was promised.
+                losses.write(piece * grain::COMPUTED, out);
+            });
             return Ok(());
         };
-        let add = |sum: [f64; 2], one: [f64; 2]| [sum[0] + one[0], sum[1] + one[1]];
         cuts::for_each_part(cuts::chunks(&mut *at.sums, 1), |piece, sum| {
-            let positions =
-                piece * grain::COMPUTED..of.positions().min((piece + 1) * grain::COMPUTED);
-            sum[0] = positions.map(one).fold([0.0; 2], add);
+            let first = piece * grain::COMPUTED;
+            let sums = losses.sums(first..of.positions().min(first + grain::COMPUTED));
+            sum[0] = sums.unwrap_or_else(|| {
+                has_changed.store(true, Ordering::Relaxed);
+                [0.0; 2]
+            });
         });
         // Nothing is written yet.
         if has_changed.load(Ordering::Relaxed) {
             return Err(labels.changed());
         }
+        let add = |sum: [f64; 2], one: [f64; 2]| [sum[0] + one[0], sum[1] + one[1]];
         let [loss, weight] = at.sums.iter().copied().fold([0.0; 2], add);
         let loss = match how {
             Combination::Mean => loss / weight,
