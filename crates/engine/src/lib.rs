@@ -33,6 +33,7 @@ pub mod reduce;
 mod resize;
 pub mod rows;
 mod run;
+pub mod sampled;
 pub mod scan;
 pub mod sequence;
 mod slot;
