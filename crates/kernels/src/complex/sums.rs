@@ -81,6 +81,13 @@ pub fn times(a: C128, b: C128) -> C128 {
     }
 }
 
+/// Adds to each number the one of another row [`times`] a factor.
+pub fn add_scaled(to: &mut [C128], from: &[C128], factor: C128) {
+    for (to, &from) in to.iter_mut().zip(from) {
+        *to += times(factor, from);
+    }
+}
+
 /// Takes from each number the one of another row [`times`] a factor.
 pub fn subtract_scaled(to: &mut [C128], from: &[C128], factor: C128) {
     for (to, &from) in to.iter_mut().zip(from) {
@@ -105,5 +112,7 @@ mod tests {
         assert_eq!(row, [-infinity, C128::new(1.0, 1.0)]);
         subtract_scaled(&mut row[1..], &[C128::new(0.0, 3.0)], C128::new(2.0, 1.0));
         assert_eq!(row[1], C128::new(4.0, -5.0));
+        add_scaled(&mut row[1..], &[C128::new(0.0, 3.0)], C128::new(2.0, 1.0));
+        assert_eq!(row[1], C128::new(1.0, 1.0));
     }
 }

@@ -2,11 +2,14 @@
 
 #![forbid(unsafe_code)]
 
+use std::ops::Range;
+
 use super::{Number, ONE, ZERO, over, times};
 use crate::{Arg, Call};
 use hostnpu_base::error::{Reason, Result};
 use hostnpu_engine::grain;
 use hostnpu_engine::operands::{Read, Temporary, Write, kernel, operands};
+use hostnpu_kernels::complex::{add_scaled, subtract_scaled};
 use hostnpu_tensor::{cuts, parallel};
 
 operands! {
@@ -15,7 +18,7 @@ operands! {
         triangle: Write<Number>,
         /// Not there where it is not wanted.
         orthogonal: Option<Write<Number>>,
-        /// Of each part: a matrix, the factors of its reflections, and the vector of one.
+        /// Of each part: a matrix, the factors of its reflections, the vector of one, and sums of columns.
         memory: Temporary<Number>,
     }
 }
@@ -61,27 +64,30 @@ fn reflection(first: &mut Number, vector: &mut [Number]) -> Number {
     factor
 }
 
-/// Applies the reflection of a step, its factor and its vector behind the first number, to columns of a matrix whose rows have `width` numbers.
+/// Applies the reflection of a step, its factor and its vector behind the first number, to columns of a matrix whose rows have `width` numbers. `sums` is memory
+/// for a number of each column.
 fn reflect(
     (step, factor, vector): (usize, Number, &[Number]),
     numbers: &mut [Number],
     width: usize,
-    columns: std::ops::Range<usize>,
+    columns: Range<usize>,
+    sums: &mut [Number],
 ) {
     if factor == ZERO {
         return;
     }
-    for column in columns {
-        let place = |k: usize| (step + 1 + k) * width + column;
-        let first = step * width + column;
-        let products = vector.iter().enumerate();
-        let products = products.map(|(k, &v)| times(conjugate(v), numbers[place(k)]));
-        let sum = products.fold(numbers[first], |sum, product| sum + product);
-        let taken = times(factor, sum);
-        numbers[first] -= taken;
-        for (k, &v) in vector.iter().enumerate() {
-            numbers[place(k)] -= times(v, taken);
-        }
+    let (first, below) = numbers[step * width..].split_at_mut(width);
+    let (first, sums) = (&mut first[columns.clone()], &mut sums[..columns.len()]);
+    sums.copy_from_slice(first);
+    for (&v, row) in vector.iter().zip(below.chunks_exact(width)) {
+        add_scaled(sums, &row[columns.clone()], conjugate(v));
+    }
+    for (sum, first) in sums.iter_mut().zip(first) {
+        *sum = times(factor, *sum);
+        *first -= *sum;
+    }
+    for (&v, row) in vector.iter().zip(below.chunks_exact_mut(width)) {
+        subtract_scaled(&mut row[columns.clone()], sums, v);
     }
 }
 
@@ -91,9 +97,9 @@ impl Matrices {
         self.rows.min(self.columns)
     }
 
-    /// Numbers of scratch memory of a part: the matrix, the factors of its reflections, and the vector of one.
+    /// Numbers of scratch memory of a part: the matrix, the factors of its reflections, the vector of one, and sums of columns.
     fn numbers(&self) -> usize {
-        self.rows * self.columns + self.steps() + self.rows
+        self.rows * self.columns + self.steps() + self.rows + self.columns.max(self.height)
     }
 
     /// Matrices that a thread takes at a time.
@@ -113,7 +119,8 @@ impl Matrices {
     ) {
         let (rows, columns) = (self.rows, self.columns);
         let (numbers, memory) = memory.split_at_mut(rows * columns);
-        let (factors, vector) = memory.split_at_mut(self.steps());
+        let (factors, memory) = memory.split_at_mut(self.steps());
+        let (vector, sums) = memory.split_at_mut(rows);
         numbers.copy_from_slice(input);
         for (step, factor) in factors.iter_mut().enumerate() {
             let vector = &mut vector[step + 1..];
@@ -123,7 +130,7 @@ impl Matrices {
             }
             *factor = reflection(&mut numbers[step * columns + step], vector);
             let own = (step, conjugate(*factor), &*vector);
-            reflect(own, numbers, columns, step + 1..columns);
+            reflect(own, numbers, columns, step + 1..columns, sums);
             for (from, place) in vector.iter().zip(below) {
                 numbers[place] = *from;
             }
@@ -143,7 +150,7 @@ impl Matrices {
             for (to, row) in vector.iter_mut().zip(step + 1..) {
                 *to = numbers[row * columns + step];
             }
-            reflect((step, *factor, vector), out, width, 0..width);
+            reflect((step, *factor, vector), out, width, 0..width, sums);
         }
     }
 }
