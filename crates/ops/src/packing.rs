@@ -85,7 +85,7 @@ pub fn precision_compare(golden: Arg, real: Arg, output: Arg) -> Result<Call> {
     };
     let cost = count.saturating_mul(4);
     all.then(kernel(operands, cost, |at: AnyDifferentAt| {
-        let is_different = at.differ.iter().any(|&byte| byte != 0);
+        let is_different = arith::contains(at.differ, 1);
         at.result[0] = if is_different { DIFFERENT } else { 0 };
         Ok(())
     })?)?;

@@ -52,7 +52,7 @@ pub fn any(
         output: output.into(),
     };
     all.then(kernel(operands, cost, move |at: AnyTrueAt| {
-        at.output[0] = (contains::u8(at.results, 1) != negated).into();
+        at.output[0] = (contains(at.results, 1) != negated).into();
         Ok(())
     })?)?;
     Ok(all.finish())

@@ -11,7 +11,7 @@ use super::{Arg, Call, Resize};
 use hostnpu_base::error::{Reason, Result};
 use hostnpu_engine::grain;
 use hostnpu_engine::operands::{Any, ReadAny, WriteResized, WriteResizedBytes, kernel, operands};
-use hostnpu_kernels::order::{compress, count};
+use hostnpu_kernels::order::{self, compress, count};
 use hostnpu_tensor::{Dtype, cuts};
 
 /// Elements that are gathered before they are written.
@@ -186,11 +186,7 @@ fn write_positions(shape: &[i64], mask: &[u8], first: usize, mut out: Positions)
         let line = (first + at) / inner;
         let start = first + at - line * inner;
         let length = (inner - start).min(mask.len() - at).min(TILE);
-        let mut left = 0;
-        for (k, &byte) in mask[at..at + length].iter().enumerate() {
-            found[left] = k as u32;
-            left += usize::from(byte != 0);
-        }
+        let left = order::positions(&mask[at..at + length], &mut found);
         // As many as were counted.
         let found = &found[..left.min(count - written)];
         at += length;
@@ -201,11 +197,10 @@ fn write_positions(shape: &[i64], mask: &[u8], first: usize, mut out: Positions)
         let mut rest = line;
         for dimension in (0..rank).rev() {
             let (to, step) = out.along(dimension, elements.clone());
-            let to = to.iter_mut().step_by(step);
             if dimension + 1 == rank {
-                to.zip(found)
-                    .for_each(|(to, &offset)| *to = (start + offset as usize) as i64);
+                order::shifted(found, start as i64, to, step);
             } else {
+                let to = to.iter_mut().step_by(step);
                 let extent = shape[dimension] as usize;
                 let index = (rest % extent) as i64;
                 rest /= extent;

@@ -145,7 +145,14 @@ impl Plan for Masked {
                     left = self.source.last.extent - column;
                 }
                 let to = target.moved(line.there + k * walk.last.there);
-                to.copy(source.moved(from), size);
+                let from_there = source.moved(from);
+                match size {
+                    1 => to.copy_unit::<1>(from_there),
+                    2 => to.copy_unit::<2>(from_there),
+                    4 => to.copy_unit::<4>(from_there),
+                    8 => to.copy_unit::<8>(from_there),
+                    _ => to.copy(from_there, size),
+                }
                 taken += 1;
                 left -= 1;
                 from = from.wrapping_add(self.source.last.there);

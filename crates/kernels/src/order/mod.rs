@@ -6,6 +6,6 @@ mod keys;
 mod radix;
 
 pub use bounds::{Insertions, Side, Sorted, insertion};
-pub use compact::{compress, count};
+pub use compact::{compress, count, positions, shifted};
 pub use keys::{Key, any_below, pack, range};
 pub use radix::{BUCKETS, DIGIT, Item, count_digits, scatter};
