@@ -11,18 +11,22 @@ use hostnpu_base::error::{Error, Reason, Result};
 use hostnpu_kernels::memory::Region;
 use hostnpu_tensor::scratch::{Scratch, with_alignment};
 use hostnpu_tensor::{Dtype, Layout, contiguous_strides};
+use smallvec::SmallVec;
 
 /// One call, and where its operands are.
 struct Step {
     call: Call,
-    places: Vec<Place>,
+    places: SmallVec<[Place; 4]>,
 }
+
+/// Bytes of each temporary tensor.
+type Temporaries = SmallVec<[usize; 4]>;
 
 /// Steps that are put together to one call.
 pub struct Sequence {
     number: u32,
     args: Vec<Arg>,
-    temporaries: Vec<Arg>,
+    temporaries: Temporaries,
     steps: Vec<Step>,
 }
 
@@ -38,7 +42,7 @@ impl Default for Sequence {
         Self {
             number: next_number(),
             args: Vec::new(),
-            temporaries: Vec::new(),
+            temporaries: SmallVec::new_const(),
             steps: Vec::new(),
         }
     }
@@ -80,12 +84,13 @@ impl Sequence {
     }
 
     fn known(&self, arg: &Arg, place: Place) -> Arg {
+        self.at(arg.clone(), place)
+    }
+
+    fn at(&self, mut arg: Arg, place: Place) -> Arg {
         let sequence = self.number;
-        let origin = Some(Origin { sequence, place });
-        Arg {
-            origin,
-            ..arg.clone()
-        }
+        arg.origin = Some(Origin { sequence, place });
+        arg
     }
 
     /// Returns an operand of the whole call, for a step.
@@ -97,9 +102,10 @@ impl Sequence {
     pub fn temporary(&mut self, dtype: Dtype, shape: &[i64]) -> Result<Arg> {
         let layout = Layout::contiguous(shape);
         let temporary = Arg::new("temporary", Role::Output, dtype, layout, 0)?;
-        let known = self.known(&temporary, Place::Temporary(self.temporaries.len() as u32));
-        self.temporaries.push(temporary);
-        Ok(known)
+        let bytes = temporary.view.numel().and_then(|n| dtype.bytes(n));
+        let place = Place::Temporary(self.temporaries.len() as u32);
+        self.temporaries.push(bytes.unwrap_or(usize::MAX));
+        Ok(self.at(temporary, place))
     }
 
     /// Returns another view of the memory of an operand or a temporary tensor, for a step. The caller's layout stays inside what it shows.
@@ -171,12 +177,8 @@ impl Sequence {
     }
 
     fn call(self, staged: Option<usize>) -> Call {
-        let bytes = |arg: &Arg| {
-            let bytes = arg.view.numel().and_then(|n| arg.view.dtype.bytes(n));
-            bytes.unwrap_or(usize::MAX)
-        };
         let plan = Steps {
-            temporaries: self.temporaries.iter().map(bytes).collect(),
+            temporaries: self.temporaries,
             steps: self.steps,
             staged,
         };
@@ -205,8 +207,7 @@ impl Sequence {
 }
 
 struct Steps {
-    /// Bytes of each temporary tensor.
-    temporaries: Vec<usize>,
+    temporaries: Temporaries,
     steps: Vec<Step>,
     /// Bytes of inputs that are read before the first step, if that is asked for.
     staged: Option<usize>,
@@ -248,7 +249,7 @@ impl Plan for Steps {
             operands = overlaps::read_first(args, operands, &scratch)?;
         }
         let temporaries = self.temporaries.iter().map(|&bytes| scratch.take(bytes));
-        let temporaries: Vec<Region> = temporaries.collect::<Result<_>>()?;
+        let temporaries: SmallVec<[Region; 4]> = temporaries.collect::<Result<_>>()?;
         for step in &self.steps {
             let memory = |place: &Place| match *place {
                 Place::Operand(number) => operands.get(number as usize).copied(),

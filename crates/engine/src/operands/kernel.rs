@@ -2,6 +2,7 @@
 
 use std::mem;
 
+use super::super::dense::OperandPath;
 use super::super::memory::copy_region;
 use super::super::overlaps::operands;
 use super::super::sequence::next_number;
@@ -113,7 +114,7 @@ impl Kernel {
     fn plan_copies(&mut self, args: &[Arg]) {
         let places = || args.iter().map(|arg| (&arg.view, arg.view.address));
         // Of most operands not even the ranges of addresses meet, which are found once for all pairs.
-        let ranges: SmallVec<[_; 6]> = args.iter().map(reached).collect();
+        let ranges: SmallVec<[_; 6]> = places().map(|(view, at)| reached(view, at)).collect();
         let outputs = || self.operands().zip(&ranges).filter(|(of, _)| of.writes);
         let meets_no_output = |&(start, end): &(usize, usize)| {
             outputs().all(|(_, &(other, other_end))| end <= other || other_end <= start)
@@ -137,6 +138,18 @@ impl Kernel {
                 self.copies = true;
             }
         }
+    }
+
+    /// True if no input meets an output at these addresses, which are not those that were planned with.
+    fn is_clear(&self, args: &[Arg], addresses: &[usize]) -> bool {
+        let places = args.iter().zip(addresses);
+        let ranges: SmallVec<[_; 6]> = places.map(|(arg, &at)| reached(&arg.view, at)).collect();
+        let with_ranges = || self.operands().zip(&ranges);
+        let mut outputs = with_ranges().filter(|(of, _)| of.writes);
+        outputs.all(|(_, &(start, end))| {
+            let mut inputs = with_ranges().filter(|(of, _)| !of.writes);
+            inputs.all(|(_, &(other, other_end))| end <= other || other_end <= start)
+        })
     }
 
     /// True if an input that is passed as it is shares memory with an output that is. `own` and `places` are views and addresses, of it and of all operands.
@@ -216,12 +229,19 @@ impl Kernel {
     }
 }
 
-/// The addresses that an operand reaches; all, where they are not known.
+/// The addresses that a view reaches from an address; all, where they are not known.
 // Returned in registers.
 #[inline(never)]
-fn reached(arg: &Arg) -> (usize, usize) {
-    let bytes = arg.view.bytes_at(arg.view.address);
+fn reached(view: &View, address: usize) -> (usize, usize) {
+    let bytes = view.bytes_at(address);
     bytes.map_or((0, usize::MAX), |bytes| (bytes.start, bytes.end))
+}
+
+/// An operand of which a run takes a copy.
+struct Moved<'a> {
+    placed: &'a OperandPath,
+    own: Region<'a>,
+    copy: Region<'a>,
 }
 
 impl Plan for Kernel {
@@ -248,56 +268,55 @@ impl Plan for Kernel {
             .iter()
             .zip(addresses)
             .all(|(arg, &address)| arg.view.address == address);
-        let mut places: SmallVec<[Place; 6]> = SmallVec::new();
-        if is_as_planned && !self.copies {
-            // The way of most calls: every operand is taken where it is.
-            let place = |(operand, &address): (&DeclaredOperand, &usize)| Place {
-                address: address.wrapping_add_signed(operand.placed.offset),
-                is_moved: false,
+        let place = |(operand, &address): (&DeclaredOperand, &usize)| Place {
+            address: address.wrapping_add_signed(operand.placed.offset),
+            is_moved: operand.placed.is_copied() || (is_as_planned && operand.is_in_the_way),
+        };
+        let mut places: SmallVec<[Place; 6]> = self.operands().zip(addresses).map(place).collect();
+        let mut copies = self.copies;
+        // At other addresses too, inputs are seldom in the way.
+        if !is_as_planned && !self.is_clear(args, addresses) {
+            let given = || {
+                let views = args.iter().map(|arg| &arg.view);
+                views.zip(addresses.iter().copied())
             };
-            places.extend(self.operands().zip(addresses).map(place));
+            for ((place, operand), own) in places.iter_mut().zip(self.operands()).zip(given()) {
+                place.is_moved |= self.is_in_the_way(operand, own, given());
+                copies |= place.is_moved;
+            }
+        }
+        if !copies {
+            // The way of most calls: every operand is taken where it is.
             // SAFETY: the caller's promise, for operands that are dense and of their types, or taken as they lie.
             return unsafe { self.run_at(&places, &scratch) };
         }
-        // SAFETY: the caller's promise.
-        let memory = unsafe { operands(args, addresses) };
-        let mut tensors: SmallVec<[Region; 6]> = SmallVec::new();
-        let given = || {
-            let views = args.iter().map(|arg| &arg.view);
-            views.zip(addresses.iter().copied())
-        };
-        for ((operand, own), &from) in self.operands().zip(given()).zip(&memory) {
-            let placed = &operand.placed;
-            let direct = from.moved(placed.offset);
-            let is_in_the_way = match is_as_planned {
-                true => operand.is_in_the_way,
-                false => self.is_in_the_way(operand, own, given()),
-            };
-            let mut dense = direct;
-            let mut place = Place {
-                address: direct.exposed(),
-                is_moved: placed.is_copied() || is_in_the_way,
-            };
-            if place.is_moved {
-                let copied = scratch.take(placed.bytes)?;
-                place.address = copied.exposed();
-                dense = copied;
-                if let Some(load) = placed.load() {
-                    load.run([from, copied], [direct, copied], operand.placed.count)?;
-                }
-                if placed.is_forced || (is_in_the_way && !placed.is_strided) {
-                    copy_region(copied, direct, placed.bytes);
-                }
+        let mut moved: SmallVec<[Moved; 4]> = SmallVec::new();
+        for (number, place) in places.iter_mut().enumerate() {
+            if !place.is_moved {
+                continue;
             }
-            places.push(place);
-            tensors.push(dense);
+            let (placed, one) = (
+                &self.declaration.operands[number].placed,
+                number..number + 1,
+            );
+            // SAFETY: the caller's promise.
+            let own = unsafe { operands(&args[one.clone()], &addresses[one]) }[0];
+            let (first, copy) = (own.moved(placed.offset), scratch.take(placed.bytes)?);
+            place.address = copy.exposed();
+            match placed.load() {
+                Some(load) => load.run([own, copy], [first, copy], placed.count)?,
+                // An output that is converted is not read.
+                None if placed.transfers.is_some() || placed.is_strided => {}
+                None => copy_region(copy, first, placed.bytes),
+            }
+            moved.push(Moved { placed, own, copy });
         }
         // SAFETY: dense tensors, each in the operand's memory or in a copy.
         unsafe { self.run_at(&places, &scratch)? };
-        for ((operand, &from), &to) in self.operands().zip(&tensors).zip(&memory) {
-            if let Some(store) = operand.placed.store() {
-                let first = to.moved(operand.placed.offset);
-                store.run([from, to], [from, first], operand.placed.count)?;
+        for Moved { placed, own, copy } in moved {
+            if let Some(store) = placed.store() {
+                let first = own.moved(placed.offset);
+                store.run([copy, own], [copy, first], placed.count)?;
             }
         }
         Ok(())

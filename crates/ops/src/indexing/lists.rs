@@ -46,9 +46,10 @@ pub fn scatter_list(
         calls: RunsCalls,
     };
     kernel(operands, bytes.saturating_mul(2), move |at: BlocksAt| {
-        let length = at.updates.view.layout.shape()[axis];
+        let blocks = &at.updates.view.layout;
+        let length = blocks.shape()[axis];
         let is_wanted = |b: &usize| at.mask.is_none_or(|mask| mask[*b] == 1);
-        let mut copies = Vec::new();
+        let mut copies = Vec::with_capacity(count);
         for b in (0..count).filter(is_wanted) {
             let (from, count) = match columns {
                 2 => (at.index.get(2 * b), at.index.get(2 * b + 1)),
@@ -64,28 +65,16 @@ pub fn scatter_list(
                 let position = &position[..columns];
                 return Err(Error::index(name, position, from, room, false));
             }
-            let shape = at.updates.view.layout.shape().iter().copied().map(Some);
-            let mut shape: Vec<_> = shape.collect();
-            (shape[0], shape[axis]) = (None, Some(count));
-            let mut start = vec![0; shape.len()];
-            start[0] = b as i64;
-            let source = part(&at.updates, &start, &shape)?;
-            let mut start = vec![0; shape.len() - 1];
-            start[axis - 1] = from;
-            let target = part(target, &start, &shape[1..])?;
+            let mut shape: Dims = blocks.shape()[1..].into();
+            shape[axis - 1] = count;
+            let first = blocks.offset() + b as i64 * blocks.strides()[0];
+            let source = Layout::new(shape.clone(), blocks.strides()[1..].into(), first);
+            let whole = &target.view.layout;
+            let first = whole.offset() + from * whole.strides()[axis - 1];
+            let part = Layout::new(shape, whole.strides().into(), first);
+            let (source, target) = (at.updates.viewed(source)?, target.viewed(part)?);
             copies.push(pointwise::copy(source, target.with_role(Role::Output))?);
         }
         copies.iter().try_for_each(|copy| at.calls.run(copy))
     })
-}
-
-/// A part of a tensor, from an element on, with other extents; without the axes that have none.
-fn part(arg: &Arg, from: &[i64], shape: &[Option<i64>]) -> Result<Arg> {
-    let layout = &arg.view.layout;
-    let steps = from.iter().zip(layout.strides());
-    let offset: i64 = steps.map(|(from, stride)| from * stride).sum();
-    let kept = (0..shape.len()).filter(|&axis| shape[axis].is_some());
-    let strides: Dims = kept.map(|axis| layout.strides()[axis]).collect();
-    let shape = shape.iter().flatten().copied().collect();
-    arg.viewed(Layout::new(shape, strides, layout.offset() + offset))
 }

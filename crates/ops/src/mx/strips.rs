@@ -7,6 +7,7 @@ use hostnpu_engine::grain;
 use hostnpu_engine::operands::{WriteBytes, operands};
 use hostnpu_kernels::mx::{self, Recipe};
 use hostnpu_tensor::cuts;
+use smallvec::SmallVec;
 
 /// Outputs of the elements and the scales along one axis.
 #[derive(Clone, Debug)]
@@ -67,20 +68,21 @@ pub(super) fn quantise_strips<T: mx::Source>(
     let scales_of_row = 2 * recipe.scale_pairs(columns);
     let scales_of_pair = 2 * columns;
     let last = |piece: usize| strip(count.min((piece + 1) * at_once) - 1);
-    let ends = |end: &dyn Fn(Strip) -> usize| -> Vec<usize> {
+    let ends = |end: &dyn Fn(Strip) -> usize| -> SmallVec<[usize; 8]> {
         (0..pieces).map(|piece| end(last(piece))).collect()
     };
-    let elements = |of| cuts::ranges(of, ends(&|strip| bytes(strip.end())));
+    let elements = ends(&|strip| bytes(strip.end()));
+    let of_columns = ends(&|strip| (strip.pair + 1) * scales_of_pair);
+    let of_rows = ends(&|strip| strip.end() * scales_of_row);
     let along_columns = (
-        elements(by_column.elements),
-        cuts::ranges(
-            by_column.scales,
-            ends(&|strip| (strip.pair + 1) * scales_of_pair),
-        ),
+        cuts::ranges(by_column.elements, &elements[..]),
+        cuts::ranges(by_column.scales, &of_columns[..]),
     );
     let along_rows = by_row.map(|of| {
-        let scales = ends(&|strip| strip.end() * scales_of_row);
-        (elements(of.elements), cuts::ranges(of.scales, scales))
+        (
+            cuts::ranges(of.elements, &elements[..]),
+            cuts::ranges(of.scales, &of_rows[..]),
+        )
     });
     let parts = (along_columns, along_rows);
     cuts::for_each_part(parts, |piece, (by_column, mut by_row)| {
