@@ -10,11 +10,8 @@ set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${exports})
 file(STRINGS ${exports} exported_symbols REGEX "^[A-Za-z_]")
 
 set(archive ${cargo_output}/libhostnpu.a)
-# With the tests' programs beside it, cargo chooses the features of dependencies that it has built the tests with: the library is not
-# compiled again for the toolkit.
-set(HOSTNPU_CARGO_SELECTION --package hostnpu-library CACHE STRING "What cargo builds: the library, and what else")
 
-hostnpu_cargo(hostnpu_archive "Building the Rust crate" ${archive} build ${HOSTNPU_CARGO_SELECTION})
+hostnpu_cargo(hostnpu_archive "Building the Rust crate" ${archive} build --package hostnpu-library)
 
 set(exported ${CMAKE_BINARY_DIR}/hostnpu_exports.o)
 add_custom_command(OUTPUT ${exported}
