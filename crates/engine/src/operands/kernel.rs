@@ -112,23 +112,7 @@ impl Kernel {
 
     /// Finds the inputs that are in the way of outputs, and the workspace for all copies.
     fn plan_copies(&mut self, args: &[Arg]) {
-        let places = || args.iter().map(|arg| (&arg.view, arg.view.address));
-        // Of most operands not even the ranges of addresses meet, which are found once for all pairs.
-        let ranges: SmallVec<[_; 6]> = places().map(|(view, at)| reached(view, at)).collect();
-        let outputs = || self.operands().zip(&ranges).filter(|(of, _)| of.writes);
-        let meets_no_output = |&(start, end): &(usize, usize)| {
-            outputs().all(|(_, &(other, other_end))| end <= other || other_end <= start)
-        };
-        let in_the_way: SmallVec<[bool; 6]> = self
-            .operands()
-            .zip(&ranges)
-            .zip(places())
-            .map(|((operand, range), own)| {
-                !operand.writes
-                    && !meets_no_output(range)
-                    && self.is_in_the_way(operand, own, places())
-            })
-            .collect();
+        let in_the_way = self.in_the_way(args.iter().map(|arg| (&arg.view, arg.view.address)));
         let operands = self.declaration.operands.iter_mut();
         for (operand, is_in_the_way) in operands.zip(in_the_way) {
             operand.is_in_the_way = is_in_the_way;
@@ -140,16 +124,25 @@ impl Kernel {
         }
     }
 
-    /// True if no input meets an output at these addresses, which are not those that were planned with.
-    fn is_clear(&self, args: &[Arg], addresses: &[usize]) -> bool {
-        let places = args.iter().zip(addresses);
-        let ranges: SmallVec<[_; 6]> = places.map(|(arg, &at)| reached(&arg.view, at)).collect();
-        let with_ranges = || self.operands().zip(&ranges);
-        let mut outputs = with_ranges().filter(|(of, _)| of.writes);
-        outputs.all(|(_, &(start, end))| {
-            let mut inputs = with_ranges().filter(|(of, _)| !of.writes);
-            inputs.all(|(_, &(other, other_end))| end <= other || other_end <= start)
-        })
+    /// Tells of each operand whether it is in the way of an output. `places` are the views and addresses of all.
+    fn in_the_way<'v>(
+        &self,
+        places: impl Iterator<Item = (&'v View, usize)> + Clone,
+    ) -> SmallVec<[bool; 6]> {
+        // Of most operands not even the ranges of addresses meet, which are found once for all pairs.
+        let ranges = places.clone().map(|(view, at)| reached(view, at));
+        let ranges: SmallVec<[_; 6]> = ranges.collect();
+        let outputs = || self.operands().zip(&ranges).filter(|(of, _)| of.writes);
+        let meets_no_output = |&(start, end): &(usize, usize)| {
+            outputs().all(|(_, &(other, other_end))| end <= other || other_end <= start)
+        };
+        let all = self.operands().zip(&ranges).zip(places.clone());
+        let in_the_way = all.map(|((operand, range), own)| {
+            !operand.writes
+                && !meets_no_output(range)
+                && self.is_in_the_way(operand, own, places.clone())
+        });
+        in_the_way.collect()
     }
 
     /// True if an input that is passed as it is shares memory with an output that is. `own` and `places` are views and addresses, of it and of all operands.
@@ -274,15 +267,12 @@ impl Plan for Kernel {
         };
         let mut places: SmallVec<[Place; 6]> = self.operands().zip(addresses).map(place).collect();
         let mut copies = self.copies;
-        // At other addresses too, inputs are seldom in the way.
-        if !is_as_planned && !self.is_clear(args, addresses) {
-            let given = || {
-                let views = args.iter().map(|arg| &arg.view);
-                views.zip(addresses.iter().copied())
-            };
-            for ((place, operand), own) in places.iter_mut().zip(self.operands()).zip(given()) {
-                place.is_moved |= self.is_in_the_way(operand, own, given());
-                copies |= place.is_moved;
+        if !is_as_planned {
+            let views = args.iter().map(|arg| &arg.view);
+            let in_the_way = self.in_the_way(views.zip(addresses.iter().copied()));
+            for (place, is_in_the_way) in places.iter_mut().zip(in_the_way) {
+                place.is_moved |= is_in_the_way;
+                copies |= is_in_the_way;
             }
         }
         if !copies {
