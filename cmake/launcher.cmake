@@ -4,8 +4,13 @@
 if(HOSTNPU_GLIBC)
     set(launcher_options -C linker=${glibc_linker})
 endif()
-set(launcher ${cargo_output}/hostnpu)
-hostnpu_cargo(hostnpu_launcher "Building the command hostnpu" ${launcher} rustc --package hostnpu-launcher --bin hostnpu -- ${launcher_options})
+# It does not need what only the library is worth.
+set(launcher_profile ${HOSTNPU_BUILD_PROFILE})
+if(launcher_profile STREQUAL "dist")
+    set(launcher_profile release)
+endif()
+hostnpu_cargo_output(launcher ${launcher_profile} hostnpu)
+hostnpu_cargo(hostnpu_launcher "Building the command hostnpu" ${launcher} ${launcher_profile} rustc --package hostnpu-launcher --bin hostnpu -- ${launcher_options})
 # cargo lets only one build at a time into its folder.
 add_dependencies(hostnpu_launcher hostnpu_archive)
 install(PROGRAMS ${launcher} DESTINATION bin)

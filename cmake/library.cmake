@@ -9,9 +9,9 @@ set(exports ${CMAKE_SOURCE_DIR}/abi/exports.symbols)
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${exports})
 file(STRINGS ${exports} exported_symbols REGEX "^[A-Za-z_]")
 
-set(archive ${cargo_output}/libhostnpu.a)
+hostnpu_cargo_output(archive ${HOSTNPU_BUILD_PROFILE} libhostnpu.a)
 
-hostnpu_cargo(hostnpu_archive "Building the Rust crate" ${archive} build --package hostnpu-library)
+hostnpu_cargo(hostnpu_archive "Building the Rust crate" ${archive} ${HOSTNPU_BUILD_PROFILE} build --package hostnpu-library)
 
 set(exported ${CMAKE_BINARY_DIR}/hostnpu_exports.o)
 add_custom_command(OUTPUT ${exported}
