@@ -4,7 +4,7 @@
 if(HOSTNPU_GLIBC)
     set(launcher_options -C linker=${glibc_linker})
 endif()
-# It does not need what only the library is worth.
+# The command gains nothing from optimisation across crates, and script/test has compiled it for its own tests in `release`.
 set(launcher_profile ${HOSTNPU_BUILD_PROFILE})
 if(launcher_profile STREQUAL "dist")
     set(launcher_profile release)

@@ -29,14 +29,21 @@ pub(super) fn base_addresses(slots: &[Slot], addresses: &[usize]) -> Result<[usi
 #[inline(never)]
 pub(super) unsafe fn operands<'a>(args: &'a [Arg], addresses: &[usize]) -> Operands<'a> {
     let operands = args.iter().zip(addresses);
-    let region = |(arg, &address): (&Arg, &usize)| {
-        let (low, bytes) = span(arg);
-        let at = std::ptr::with_exposed_provenance_mut(address);
-        // SAFETY: the caller's promise: a view lies in one allocation, so that every byte between two of it is memory; parts of a plan that run at the same time write
-        // different elements.
-        unsafe { Region::new(at, low, low + bytes as isize) }
-    };
-    operands.map(region).collect()
+    // SAFETY: the caller's promise.
+    let memory = operands.map(|(arg, &address)| unsafe { operand(arg, address) });
+    memory.collect()
+}
+
+/// The memory of one operand.
+///
+/// # Safety
+/// As for [`operands`].
+pub(super) unsafe fn operand(arg: &Arg, address: usize) -> Region<'_> {
+    let (low, bytes) = span(arg);
+    let at = std::ptr::with_exposed_provenance_mut(address);
+    // SAFETY: the caller's promise: a view lies in one allocation, so that every byte between two of it is memory; parts of a plan that run at the same time write
+    // different elements.
+    unsafe { Region::new(at, low, low + bytes as isize) }
 }
 
 /// The memory of a call's operands, in the order of the plan's addresses.

@@ -2,7 +2,6 @@
 //!
 //! A sample lies between four elements, and is their mean by its distances from them, times a factor of its own; outside the image are zeros.
 
-use std::array::from_fn;
 use std::ops::Range;
 
 use hostnpu_tensor::cuts;
@@ -230,18 +229,17 @@ impl SampledImages {
                     }
                     // A sum of products is no -0.
                     let column = sample.offset - image * MOVES * kind;
-                    let factors = [sample.factor, sample.factor, 1.0];
-                    let results: [f64; MOVES] = from_fn(|kind| factors[kind] * sums[kind]);
-                    *own.at(image, 0, column) = results[0] + 0.0;
-                    *own.at(image, 1, column) = results[1] + 0.0;
-                    *own.at(image, 2, column) = results[2];
+                    let [by_column, by_row, by_factor] = sums;
+                    *own.at(image, 0, column) = sample.factor * by_column + 0.0;
+                    *own.at(image, 1, column) = sample.factor * by_row + 0.0;
+                    *own.at(image, 2, column) = by_factor;
                 });
             }
         });
     }
 }
 
-/// What gradients of samples are computed of, and where they go.
+/// Operands of [`SampledImages::spread`].
 pub struct Gradients<'a> {
     /// The images.
     pub images: &'a [f64],

@@ -1,6 +1,7 @@
 //! Positions that a mask names: elements of a tensor for those that are true, in order.
 
 use super::first_element;
+use super::moves::move_unit;
 use super::walk::{Axis, MAX_INDICES, Walk};
 use crate::overlaps::{operands, staged};
 use crate::{Arg, Call, Plan, Role};
@@ -145,14 +146,7 @@ impl Plan for Masked {
                     left = self.source.last.extent - column;
                 }
                 let to = target.moved(line.there + k * walk.last.there);
-                let from_there = source.moved(from);
-                match size {
-                    1 => to.copy_unit::<1>(from_there),
-                    2 => to.copy_unit::<2>(from_there),
-                    4 => to.copy_unit::<4>(from_there),
-                    8 => to.copy_unit::<8>(from_there),
-                    _ => to.copy(from_there, size),
-                }
+                move_unit(size, source.moved(from), to);
                 taken += 1;
                 left -= 1;
                 from = from.wrapping_add(self.source.last.there);

@@ -185,8 +185,10 @@ fn is_unit(bytes: usize) -> bool {
 
 /// Copies so many bytes: the sizes of most elements as numbers.
 #[inline(always)]
-fn move_unit(bytes: usize, from: Region, to: Region) {
+pub(super) fn move_unit(bytes: usize, from: Region, to: Region) {
     match bytes {
+        1 => to.copy_unit::<1>(from),
+        2 => to.copy_unit::<2>(from),
         4 => to.copy_unit::<4>(from),
         8 => to.copy_unit::<8>(from),
         _ => to.copy(from, bytes),

@@ -4,7 +4,7 @@ use std::mem;
 
 use super::super::dense::OperandPath;
 use super::super::memory::copy_region;
-use super::super::overlaps::operands;
+use super::super::overlaps::operand;
 use super::super::sequence::next_number;
 use super::{Declaration, Declared, DeclaredOperand, Operands, Place, Places, not_declared};
 use crate::plan::Draft;
@@ -281,16 +281,16 @@ impl Plan for Kernel {
             return unsafe { self.run_at(&places, &scratch) };
         }
         let mut moved: SmallVec<[Moved; 4]> = SmallVec::new();
-        for (number, place) in places.iter_mut().enumerate() {
+        let given = args.iter().zip(addresses);
+        for ((place, declared), (arg, &address)) in
+            places.iter_mut().zip(self.operands()).zip(given)
+        {
             if !place.is_moved {
                 continue;
             }
-            let (placed, one) = (
-                &self.declaration.operands[number].placed,
-                number..number + 1,
-            );
+            let placed = &declared.placed;
             // SAFETY: the caller's promise.
-            let own = unsafe { operands(&args[one.clone()], &addresses[one]) }[0];
+            let own = unsafe { operand(arg, address) };
             let (first, copy) = (own.moved(placed.offset), scratch.take(placed.bytes)?);
             place.address = copy.exposed();
             match placed.load() {
