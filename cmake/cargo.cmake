@@ -13,6 +13,13 @@ set(HOSTNPU_CARGO_TARGET "${default_cargo_target}" CACHE STRING "Target that car
 set(cargo_output ${HOSTNPU_TARGET_DIR})
 set(cargo_environment CARGO_TARGET_DIR=${HOSTNPU_TARGET_DIR})
 set(cargo_options --locked)
+# Crates are compiled to machine code, which tests in Rust are linked with, and hold their bitcode beside it, of which the library is optimised as a whole: nothing is
+# compiled twice. Whoever builds with flags of their own adds this one, or the crates are compiled again.
+set(rust_flags "$ENV{RUSTFLAGS}")
+if(HOSTNPU_BUILD_PROFILE STREQUAL "release" AND NOT rust_flags MATCHES "embed-bitcode=yes")
+    string(STRIP "${rust_flags} -Cembed-bitcode=yes" rust_flags)
+endif()
+list(APPEND cargo_environment "RUSTFLAGS=${rust_flags}")
 if(HOSTNPU_CARGO_TARGET)
     set(cargo_output ${HOSTNPU_TARGET_DIR}/${HOSTNPU_CARGO_TARGET})
     string(REPLACE "-" "_" target_name ${HOSTNPU_CARGO_TARGET})

@@ -4,13 +4,8 @@
 if(HOSTNPU_GLIBC)
     set(launcher_options -C linker=${glibc_linker})
 endif()
-# The command gains nothing from optimisation across crates, and script/test has compiled it for its own tests in `release`.
-set(launcher_profile ${HOSTNPU_BUILD_PROFILE})
-if(launcher_profile STREQUAL "dist")
-    set(launcher_profile release)
-endif()
-hostnpu_cargo_output(launcher ${launcher_profile} hostnpu)
-hostnpu_cargo(hostnpu_launcher "Building the command hostnpu" ${launcher} ${launcher_profile} rustc --package hostnpu-launcher --bin hostnpu -- ${launcher_options})
+hostnpu_cargo_output(launcher ${HOSTNPU_BUILD_PROFILE} hostnpu)
+hostnpu_cargo(hostnpu_launcher "Building the command hostnpu" ${launcher} ${HOSTNPU_BUILD_PROFILE} rustc --package hostnpu-launcher --bin hostnpu -- ${launcher_options})
 # cargo lets only one build at a time into its folder.
 add_dependencies(hostnpu_launcher hostnpu_archive)
 install(PROGRAMS ${launcher} DESTINATION bin)

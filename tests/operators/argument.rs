@@ -1,5 +1,8 @@
 //! Arguments of a call, as values: a driver changes one and calls again.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
+
 use hostnpu::abi::acl::types::aclFormat;
 use hostnpu::tensor::Dtype;
 
@@ -146,13 +149,14 @@ impl Tensor {
                 }
             }
             Contents::Numbers(numbers) => {
-                let encode = |&number: &f64| match self.dtype {
-                    Dtype::F64 => number.to_le_bytes().to_vec(),
-                    Dtype::F32 => (number as f32).to_le_bytes().to_vec(),
-                    dtype => encode(&Number::from(number), dtype),
-                };
-                let encoded = numbers.iter().take(self.numel()).flat_map(encode);
-                let period: Vec<u8> = encoded.collect();
+                let mut period = Vec::with_capacity(count.min(numbers.len() * 16));
+                for &number in numbers.iter().take(self.numel()) {
+                    match self.dtype {
+                        Dtype::F64 => period.extend_from_slice(&number.to_le_bytes()),
+                        Dtype::F32 => period.extend_from_slice(&(number as f32).to_le_bytes()),
+                        dtype => extend_by(&mut period, number, dtype),
+                    }
+                }
                 let mut bytes = period.repeat(count.div_ceil(period.len().max(1)));
                 bytes.truncate(count);
                 bytes
@@ -183,6 +187,19 @@ impl Tensor {
             }
         }
     }
+}
+
+thread_local! {
+    /// What numbers are in types: tensors have the same ones again and again, and rounding them takes longer than most calls.
+    static ENCODED: RefCell<HashMap<(Dtype, u64), Vec<u8>>> = RefCell::default();
+}
+
+/// Appends the bytes of a number in a type.
+fn extend_by(bytes: &mut Vec<u8>, number: f64, dtype: Dtype) {
+    ENCODED.with_borrow_mut(|known| {
+        let new = || encode(&Number::from(number), dtype);
+        bytes.extend_from_slice(known.entry((dtype, number.to_bits())).or_insert_with(new));
+    });
 }
 
 /// Random words, steps of splitmix64.

@@ -123,36 +123,46 @@ fn mapped(length: usize) -> *mut u8 {
     map
 }
 
-/// Largest memory that is kept for the next tensor, and how many of a size.
-const KEPT: (usize, usize) = (64 * PAGE, 16);
+/// Largest memory that is kept for the next tensor, how many of a size, and bytes of all that a thread keeps.
+const KEPT: (usize, usize, usize) = (2048 * PAGE, 16, 1 << 28);
+
+/// Memory that a thread no longer uses, by its pages: to map it and to touch it first takes longer than most calls.
+#[derive(Default)]
+struct Free {
+    by_pages: Vec<Vec<usize>>,
+    bytes: usize,
+}
 
 thread_local! {
-    /// Memory that a thread no longer uses, by its pages: to map it and to touch it first takes longer than most calls.
-    static FREE: RefCell<Vec<Vec<usize>>> = const { RefCell::new(Vec::new()) };
+    static FREE: RefCell<Free> = RefCell::default();
 }
 
 fn kept(length: usize) -> Option<*mut u8> {
-    let free = FREE.try_with(|free| free.borrow_mut().get_mut(length / PAGE)?.pop());
-    Some(ptr::with_exposed_provenance_mut(free.ok()??))
+    let take = |free: &RefCell<Free>| {
+        let mut free = free.borrow_mut();
+        let address = free.by_pages.get_mut(length / PAGE)?.pop()?;
+        free.bytes -= length;
+        Some(address)
+    };
+    let address = FREE.try_with(take);
+    Some(ptr::with_exposed_provenance_mut(address.ok()??))
 }
 
 fn keep(map: *mut u8, length: usize) {
-    let is_kept = length <= KEPT.0
-        && FREE
-            .try_with(|free| {
-                let mut free = free.borrow_mut();
-                if free.len() <= length / PAGE {
-                    free.resize_with(length / PAGE + 1, Vec::new);
-                }
-                let same = &mut free[length / PAGE];
-                let has_room = same.len() < KEPT.1;
-                if has_room {
-                    same.push(map.expose_provenance());
-                }
-                has_room
-            })
-            .unwrap_or(false);
-    if !is_kept {
+    let keep = |free: &RefCell<Free>| {
+        let free = &mut *free.borrow_mut();
+        if free.by_pages.len() <= length / PAGE {
+            free.by_pages.resize_with(length / PAGE + 1, Vec::new);
+        }
+        let same = &mut free.by_pages[length / PAGE];
+        let has_room = same.len() < KEPT.1 && free.bytes + length <= KEPT.2;
+        if has_room {
+            same.push(map.expose_provenance());
+            free.bytes += length;
+        }
+        has_room
+    };
+    if length > KEPT.0 || !FREE.try_with(keep).unwrap_or(false) {
         // SAFETY: its owner is dropped, and it is not in the list.
         unsafe { libc::munmap(map.cast(), length) };
     }

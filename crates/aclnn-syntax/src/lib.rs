@@ -27,7 +27,7 @@ pub use options::Options;
 pub use parameter::{Direction, Parameter};
 pub use prototype::{doc_lines, prototypes};
 
-use syn::{Attribute, Error, FnArg, Ident, ItemFn, Result};
+use syn::{Attribute, Error, FnArg, Ident, ItemFn, Result, Safety};
 
 /// A parsed operator.
 pub struct EntryPoint {
@@ -58,7 +58,7 @@ impl EntryPoint {
             return Err(Error::new(name.span(), text));
         }
         let plain = signature.generics.params.is_empty()
-            && signature.unsafety.is_none()
+            && matches!(signature.safety, Safety::Default)
             && signature.asyncness.is_none()
             && signature.abi.is_none();
         if !plain {

@@ -280,6 +280,15 @@ pub unsafe fn index_slice<'a, I: Index>(place: usize, count: usize) -> IndexSlic
     unsafe { IndexSlice::new(std::ptr::with_exposed_provenance(place), count) }
 }
 
+/// As [`index_slice`], for indices of 32 bits, which are read as those of `I`.
+///
+/// # Safety
+/// As for [`index_slice`].
+pub unsafe fn indices_of_32_bits<'a, I: Index>(place: usize, count: usize) -> IndexSlice<'a, I> {
+    // SAFETY: the caller's promise.
+    unsafe { IndexSlice::over_i32(std::ptr::with_exposed_provenance(place), count) }
+}
+
 /// Returns the memory of elements of a dense tensor.
 ///
 /// # Safety

@@ -2,7 +2,7 @@
 
 use std::mem::transmute;
 
-use super::operands::Any;
+use super::operands::{Any, AnyMut};
 use super::parameters::Parameters;
 use super::tile::bytes_of;
 use hostnpu_base::error::{Reason, Result};
@@ -53,6 +53,20 @@ impl Loop {
     /// The type by which the loop is chosen: that of its first input that is not BOOL, or BOOL.
     pub fn compute(&self) -> Dtype {
         self.compute
+    }
+
+    /// Returns what elements of a type of the loop stand for where it computes in `compute`: with a larger loop, elements are rounded to the smaller type on the way in and out. A loop of
+    /// FLOAT or DOUBLE that is chosen by FLOAT16 or BFLOAT16 is one of that kind too.
+    #[inline]
+    pub(super) fn meant(&self, compute: Dtype, dtype: Dtype) -> Dtype {
+        let half = matches!(self.compute, Dtype::F16 | Dtype::Bf16);
+        if dtype == self.compute || half && matches!(dtype, Dtype::F32 | Dtype::F64) {
+            compute
+        } else if self.compute.is_complex() && dtype == self.compute.real() {
+            compute.real()
+        } else {
+            dtype
+        }
     }
 
     /// Type and number of the parameters.
@@ -139,24 +153,23 @@ impl Loop {
         .chosen_by_first_number()
     }
 
-    /// Runs a kernel with one output, in DOUBLE. Refuses inputs of other types than the kernel's, or of another number of elements.
+    /// Runs a kernel with one output. Refuses elements of other types than the kernel's, or of another number.
     pub(super) fn run_over(
         &self,
         inputs: &[Any],
-        output: &mut [f64],
+        output: AnyMut,
         parameters: &Parameters,
     ) -> Result<()> {
         let (dtype, count) = self.parameters();
-        let types = inputs.iter().map(Any::dtype);
-        let fits = self.output_types() == [Dtype::F64]
+        let (types, length) = (inputs.iter().map(Any::dtype), output.count());
+        let fits = self.output_types() == [output.dtype()]
             && types.eq(self.input_types().iter().copied())
-            && inputs.iter().all(|input| input.count() == output.len())
+            && inputs.iter().all(|input| input.count() == length)
             && parameters.bytes() >= count * dtype.bits() / 8;
         if !fits {
             return Err(Reason::Internal("a kernel over other slices than its own".into()).into());
         }
-        let length = output.len();
-        let mut slices = [bytes_of(output); MAX_SLICES];
+        let mut slices = [bytes_of(output.bytes()); MAX_SLICES];
         for (slice, input) in slices[1..].iter_mut().zip(inputs) {
             *slice = input.memory();
         }

@@ -516,7 +516,13 @@ impl<O: Operands> Operands for Vec<O> {
 
     fn bind<'a>(places: &mut Places<'_, 'a>) -> Result<Self::Bound<'a>> {
         match places.item()? {
-            Item::List(count) => (0..count).map(|_| O::bind(places)).collect(),
+            Item::List(count) => {
+                let mut list = Vec::with_capacity(count as usize);
+                for _ in 0..count {
+                    list.push(O::bind(places)?);
+                }
+                Ok(list)
+            }
             _ => Err(not_declared("a list")),
         }
     }

@@ -93,11 +93,7 @@ pub fn apply<const INPUTS: usize, const OUTPUTS: usize>(
     inputs: [Operand; INPUTS],
     outputs: [Arg; OUTPUTS],
 ) -> Result<Call> {
-    let loops = Loops {
-        name: table.name(),
-        exact: table.loops(),
-        fast: table.fast(),
-    };
+    let loops = Loops::of(table);
     let (mut inputs, mut outputs) = (inputs, outputs.map(Some));
     plan(loops, compute, parameters, &mut inputs, &mut outputs)
 }
@@ -127,7 +123,7 @@ pub fn fill(value: Value, output: Arg) -> Result<Call> {
 
 impl Operand {
     /// The type of the elements, with the output that [`Operand::Output`] stands for.
-    fn dtype(&self, output: &Arg) -> Dtype {
+    pub(super) fn dtype(&self, output: &Arg) -> Dtype {
         match self {
             Self::Tensor(arg) => arg.view.dtype,
             Self::Value(value) => value.dtype(),
@@ -144,17 +140,37 @@ struct Loops {
 }
 
 impl Loops {
+    fn of<const INPUTS: usize, const OUTPUTS: usize>(
+        table: &'static Table<INPUTS, OUTPUTS>,
+    ) -> Self {
+        Self {
+            name: table.name(),
+            exact: table.loops(),
+            fast: table.fast(),
+        }
+    }
+
     /// The loop for `compute`, or for the next larger type; in high performance that of the mode, if there is one for the type that is chosen.
-    fn choose(&self, compute: Dtype) -> Option<&'static Loop> {
+    fn choose(&self, compute: Dtype, output: &Arg) -> Result<&'static Loop> {
         fn of(loops: &'static [Loop], dtype: Dtype) -> Option<&'static Loop> {
             loops.iter().find(|kernel| kernel.compute() == dtype)
         }
-        let exact = of(self.exact, compute).or_else(|| of(self.exact, larger(compute)?))?;
-        match impl_mode() {
-            ImplMode::HighPrecision => Some(exact),
-            ImplMode::HighPerformance => of(self.fast, exact.compute()).or(Some(exact)),
-        }
+        let exact = of(self.exact, compute).or_else(|| of(self.exact, larger(compute)?));
+        let exact = exact.ok_or_else(|| no_loop(self, compute, output))?;
+        Ok(match impl_mode() {
+            ImplMode::HighPrecision => exact,
+            ImplMode::HighPerformance => of(self.fast, exact.compute()).unwrap_or(exact),
+        })
     }
+}
+
+/// Returns the loop of a table that [`apply`] runs for a computation type. Messages name the output.
+pub(super) fn loop_for<const INPUTS: usize, const OUTPUTS: usize>(
+    table: &'static Table<INPUTS, OUTPUTS>,
+    compute: Dtype,
+    output: &Arg,
+) -> Result<&'static Loop> {
+    Loops::of(table).choose(compute, output)
 }
 
 /// Plans a kernel whose types are held against those of the operands, with conversions between them. Takes the operands. One copy for all numbers of them.
@@ -168,20 +184,8 @@ fn plan(
     let Some(Some(first)) = outputs.first() else {
         return Err(no_output());
     };
-    let kernel = loops.choose(compute);
-    let kernel = kernel.ok_or_else(|| no_loop(&loops, compute, first))?;
-    // What a type of the loop stands for: with a larger loop, elements are rounded to the smaller type on the way in and out. A loop of FLOAT or
-    // DOUBLE that is chosen by FLOAT16 or BFLOAT16 is one of that kind too.
-    let half = matches!(kernel.compute(), Dtype::F16 | Dtype::Bf16);
-    let meant = |dtype: Dtype| {
-        if dtype == kernel.compute() || half && matches!(dtype, Dtype::F32 | Dtype::F64) {
-            compute
-        } else if kernel.compute().is_complex() && dtype == kernel.compute().real() {
-            compute.real()
-        } else {
-            dtype
-        }
-    };
+    let kernel = loops.choose(compute, first)?;
+    let meant = |dtype: Dtype| kernel.meant(compute, dtype);
     let mut loads = [Steps::NONE; MAX_SLICES];
     for ((load, input), &dtype) in loads.iter_mut().zip(&*inputs).zip(kernel.input_types()) {
         *load = Steps::through(input.dtype(first), meant(dtype), dtype)

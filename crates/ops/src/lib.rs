@@ -86,7 +86,6 @@ pub mod rows;
 pub mod rrelu;
 pub mod sampling;
 pub mod scale_update;
-pub mod search;
 pub mod search_sorted;
 pub mod segments;
 pub mod select;
@@ -114,6 +113,6 @@ pub use hostnpu_engine::{
     WritableBytes, copy, fill, impl_mode, set_impl_mode,
 };
 pub use hostnpu_engine::{
-    attention, convertible, grouped, pointwise, recurrent, sequence, value_as, window,
+    attention, convertible, grouped, pointwise, recurrent, search, sequence, value_as, window,
 };
 pub use reduce::{Reduced, Reduction, reduce};

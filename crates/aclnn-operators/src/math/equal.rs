@@ -22,5 +22,13 @@ fn aclnnEqual(self_: Input, other: Input, out: Output) -> Planned {
     if !one_shape || self_.is_empty() {
         return Ok(pointwise::fill(Value::from(one_shape), out)?);
     }
-    Ok(ops::search::any(&NE, compute, a, b, true, out)?)
+    let pairs = [a.into(), b.into()];
+    Ok(ops::search::any(
+        &NE,
+        compute,
+        pairs,
+        self_.shape(),
+        true,
+        out,
+    )?)
 }

@@ -33,8 +33,14 @@ fn aclnnIsInScalarTensor(
         return Ok(pointwise::fill(Value::from(invert), out.write()?)?);
     }
     let element = element.in_type(compute)?;
-    let (tensor, out) = (test_elements.read()?, out.write()?);
+    let pairs = [test_elements.read()?.into(), element.into()];
+    let shape = test_elements.shape();
     Ok(ops::search::any(
-        &EQ, compute, tensor, element, invert, out,
+        &EQ,
+        compute,
+        pairs,
+        shape,
+        invert,
+        out.write()?,
     )?)
 }

@@ -1,12 +1,12 @@
 //! Positions that a mask names: elements of a tensor for those that are true, in order.
 
 use super::first_element;
-use super::moves::move_unit;
 use super::walk::{Axis, MAX_INDICES, Walk};
 use crate::overlaps::{operands, staged};
 use crate::{Arg, Call, Plan, Role};
 use hostnpu_base::error::{Reason, Result};
-use hostnpu_kernels::memory::Region;
+use hostnpu_kernels::index::{self, Units};
+use hostnpu_kernels::memory::{Extent, Region};
 use hostnpu_tensor::scratch::Scratch;
 use hostnpu_tensor::{Layout, share_memory_at};
 
@@ -128,30 +128,61 @@ impl Plan for Masked {
             }
             .into());
         }
+        let scatter = match size {
+            1 => scatter_units::<u8>,
+            2 => scatter_units::<u16>,
+            4 => scatter_units::<u32>,
+            8 => scatter_units::<u64>,
+            _ => scatter_units::<[u64; 2]>,
+        };
         let mut taken = 0;
-        let mut from = 0;
-        let mut left = 0;
         walk.for_each_line(0, walk.count, usize::MAX, |line| {
-            for k in 0..line.length as isize {
-                let is_wanted = is_true(mask.moved(line.here + k * walk.last.here));
-                // More are true than were counted if the mask is written meanwhile.
-                if !is_wanted || taken == self.source.count {
-                    continue;
-                }
-                if left == 0 {
-                    let count = self.source.count - taken;
-                    self.source
-                        .for_each_line(taken, count.min(1), 1, |line| from = line.there);
-                    let column = taken % self.source.last.extent;
-                    left = self.source.last.extent - column;
-                }
-                let to = target.moved(line.there + k * walk.last.there);
-                move_unit(size, source.moved(from), to);
-                taken += 1;
-                left -= 1;
-                from = from.wrapping_add(self.source.last.there);
+            let mut passed = 0;
+            // More are true than were counted if the mask is written meanwhile.
+            while passed < line.length && taken < self.source.count {
+                let left = self.source.last.extent - taken % self.source.last.extent;
+                let mut from = 0;
+                self.source
+                    .for_each_line(taken, left, usize::MAX, |run| from = run.there);
+                let at = passed as isize;
+                let rest = line.length - passed;
+                let (seen, written) = scatter(
+                    (
+                        target.moved(line.there + at * walk.last.there),
+                        walk.last.there,
+                        rest,
+                    ),
+                    (
+                        mask.moved(line.here + at * walk.last.here),
+                        walk.last.here,
+                        rest,
+                    ),
+                    (source.moved(from), self.source.last.there, left),
+                );
+                passed += seen;
+                taken += written;
             }
         });
         Ok(())
     }
+}
+
+/// Units of memory: the place of the first one, bytes from one to the next, and their number.
+type Run<'a> = (Region<'a>, isize, usize);
+
+/// [`index::scatter_masked`] of units in regions. Panics if some of them are outside.
+fn scatter_units<T: Copy>(to: Run, mask: Run, from: Run) -> (usize, usize) {
+    let units = |(first, step, count): Run, size: usize| Units {
+        first: first.block(Extent {
+            size,
+            counts: [1, count],
+            strides: [0, step],
+        }),
+        step,
+        count,
+    };
+    let size = size_of::<T>();
+    let (to, mask, from) = (units(to, size), units(mask, 1), units(from, size));
+    // SAFETY: units of all three are inside, and what is read was copied if the target lies over it.
+    unsafe { index::scatter_masked::<T>(to, mask, from) }
 }

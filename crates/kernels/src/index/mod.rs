@@ -216,3 +216,48 @@ pub unsafe fn scatter<T: Copy>(table: *mut u8, offsets: &[isize], from: *const u
         };
     }
 }
+
+/// Units that lie evenly in memory.
+#[derive(Clone, Copy, Debug)]
+pub struct Units {
+    /// The first one.
+    pub first: *mut u8,
+    /// Bytes from one to the next.
+    pub step: isize,
+    /// How many there are.
+    pub count: usize,
+}
+
+impl Units {
+    #[inline(always)]
+    fn at<T>(self, number: usize) -> *mut T {
+        let offset = number as isize * self.step;
+        self.first.wrapping_offset(offset).cast()
+    }
+}
+
+/// Copies the next unit of `from` to each one of `to` whose byte of `mask` is not 0, until there are no more. Returns how many of `to` it has passed, and how many it has written. No branch
+/// depends on the mask, whose bytes may be in an order that no processor foresees; each is read once, for another thread may write it.
+///
+/// # Safety
+/// There are as many bytes of the mask as units of type `T` that may be written, and none of these is a unit that is read.
+pub unsafe fn scatter_masked<T: Copy>(to: Units, mask: Units, from: Units) -> (usize, usize) {
+    let mut written = 0;
+    for number in 0..to.count {
+        if written == from.count {
+            return (number, written);
+        }
+        let place = to.at::<T>(number);
+        // SAFETY: the caller's promise.
+        unsafe {
+            let is_true = mask.at::<u8>(number).read_volatile() != 0;
+            let (own, next) = (
+                place.read_unaligned(),
+                from.at::<T>(written).read_unaligned(),
+            );
+            place.write_unaligned(hint::select_unpredictable(is_true, next, own));
+            written += usize::from(is_true);
+        }
+    }
+    (to.count, written)
+}

@@ -11,10 +11,14 @@ use crate::memory::Region;
 /// Each access reads the number once ([`IndexSlice::get`] is a volatile read, which the compiler cannot repeat), and [`IndexSlice::position`] holds what was read against
 /// its bound. An operator first refuses indices outside their axis ([`IndexSlice::outside`]), before it writes anything; what has changed since then to an index outside
 /// is left out.
+///
+/// A slice of `i64` may lie over indices of 32 bits ([`IndexSlice::over_i32`]): programs list most of them so, and copying them would take longer than reading them.
 #[derive(Clone, Copy, Debug)]
 pub struct IndexSlice<'a, I> {
-    first: *const I,
+    first: *const u8,
     count: usize,
+    /// True if each has 32 bits in memory, which it always has if `I` does.
+    is_narrow: bool,
     of: PhantomData<&'a [I]>,
 }
 
@@ -32,11 +36,7 @@ impl<I: Index> Default for IndexSlice<'_, I> {
 
 impl<'a, I: Index> From<&'a [I]> for IndexSlice<'a, I> {
     fn from(indices: &'a [I]) -> Self {
-        Self {
-            first: indices.as_ptr(),
-            count: indices.len(),
-            of: PhantomData,
-        }
+        Self::of(indices.as_ptr(), indices.len())
     }
 }
 
@@ -49,10 +49,35 @@ impl<I: Index> IndexSlice<'_, I> {
     /// # Safety
     /// They may be read, aligned, as long as the slice is used. They may be written meanwhile.
     pub unsafe fn new(first: *const I, count: usize) -> Self {
+        Self::of(first, count)
+    }
+
+    /// `count` indices of 32 bits from `first` on, whatever `I` is.
+    ///
+    /// # Safety
+    /// As for [`IndexSlice::new`].
+    pub unsafe fn over_i32(first: *const i32, count: usize) -> Self {
         Self {
-            first,
+            is_narrow: true,
+            ..Self::of(first.cast(), count)
+        }
+    }
+
+    const fn of(first: *const I, count: usize) -> Self {
+        Self {
+            first: first.cast(),
             count,
+            is_narrow: size_of::<I>() == size_of::<i32>(),
             of: PhantomData,
+        }
+    }
+
+    /// Bytes of an index in memory.
+    #[inline(always)]
+    fn size(self) -> usize {
+        match self.is_narrow {
+            true => size_of::<i32>(),
+            false => size_of::<I>(),
         }
     }
 
@@ -70,17 +95,17 @@ impl<I: Index> IndexSlice<'_, I> {
     pub fn part(self, range: Range<usize>) -> Self {
         assert!(range.start <= range.end && range.end <= self.count);
         Self {
-            first: self.first.wrapping_add(range.start),
+            first: self.first.wrapping_add(range.start * self.size()),
             count: range.len(),
-            of: PhantomData,
+            ..self
         }
     }
 
     /// Their memory, which is only read.
     fn memory(&self) -> Region<'_> {
-        let bytes = self.count * size_of::<I>();
+        let bytes = self.count * self.size();
         // SAFETY: the promise of `new`.
-        unsafe { Region::new(self.first.cast_mut().cast(), 0, bytes as isize) }
+        unsafe { Region::new(self.first.cast_mut(), 0, bytes as isize) }
     }
 
     /// Reads index `number`. Panics if there is none.
@@ -88,7 +113,12 @@ impl<I: Index> IndexSlice<'_, I> {
     pub fn get(self, number: usize) -> i64 {
         assert!(number < self.count);
         // SAFETY: the promise of `new`; there are more.
-        unsafe { self.first.add(number).read_volatile() }.number()
+        unsafe {
+            match self.is_narrow {
+                true => self.first.cast::<i32>().add(number).read_volatile().into(),
+                false => self.first.cast::<I>().add(number).read_volatile().number(),
+            }
+        }
     }
 
     /// Reads the indices one after the other.
@@ -111,11 +141,14 @@ impl<I: Index> IndexSlice<'_, I> {
         (0..self.count).step_by(BLOCK).find_map(|start| {
             let count = BLOCK.min(self.count - start);
             let block = Indices {
-                first: self.memory().after(start * size_of::<I>()),
-                step: size_of::<I>() as isize,
+                first: self.memory().after(start * self.size()),
+                step: self.size() as isize,
                 count,
             };
-            let (low, high) = I::limits(block);
+            let (low, high) = match self.is_narrow {
+                true => i32::limits(block),
+                false => I::limits(block),
+            };
             if inside.contains(&low) && inside.contains(&high) {
                 return None;
             }
@@ -138,6 +171,24 @@ mod tests {
         let positions: Vec<Option<usize>> = (0..6).map(|k| slice.position(k, 5)).collect();
         assert_eq!(positions, [Some(0), Some(4), None, None, None, None]);
         assert_eq!(slice.iter().collect::<Vec<_>>(), indices);
+    }
+
+    #[test]
+    fn indices_of_32_bits_are_read_as_their_numbers() {
+        let mut indices = vec![-7_i32; BLOCK + 5];
+        (indices[BLOCK + 1], indices[BLOCK + 2]) = (i32::MIN, i32::MAX);
+        // SAFETY: all of a vector that lives on.
+        let slice = unsafe { IndexSlice::<i64>::over_i32(indices.as_ptr(), indices.len()) };
+        let wide: Vec<i64> = indices.iter().map(|&index| index.into()).collect();
+        assert_eq!(slice.iter().collect::<Vec<_>>(), wide);
+        let part = slice.part(BLOCK + 1..BLOCK + 4);
+        assert_eq!(part.iter().collect::<Vec<_>>(), wide[BLOCK + 1..BLOCK + 4]);
+        assert_eq!(part.outside(5), Some((0, i32::MIN.into())));
+        assert_eq!(part.part(1..2).outside(1 << 31), None);
+        assert_eq!(
+            part.part(1..2).outside(i32::MAX as usize),
+            Some((0, i32::MAX.into()))
+        );
     }
 
     #[test]

@@ -68,6 +68,37 @@ pub(super) fn quantise_strips<T: mx::Source>(
     let scales_of_row = 2 * recipe.scale_pairs(columns);
     let scales_of_pair = 2 * columns;
     let last = |piece: usize| strip(count.min((piece + 1) * at_once) - 1);
+    // Computes a piece, in the parts of the outputs that are its own.
+    let piece = |piece: usize, by_column: AlongAt, mut by_row: Option<AlongAt>| {
+        // What of the outputs comes before these parts.
+        let before = piece.checked_sub(1).map(last);
+        let (rows, pairs) = before.map_or((0, 0), |strip| (strip.end(), strip.pair + 1));
+        for number in piece * at_once..count.min((piece + 1) * at_once) {
+            let Strip { row, height, pair } = strip(number);
+            let x = &x[row * columns..(row + height) * columns];
+            let written = bytes(row) - bytes(rows)..bytes(row + height) - bytes(rows);
+            let by_column = mx::Output {
+                elements: &mut by_column.elements[written.clone()],
+                scales: &mut by_column.scales[(pair - pairs) * scales_of_pair..][..scales_of_pair],
+            };
+            match &mut by_row {
+                None => mx::quantise_columns(recipe, x, columns, by_column),
+                Some(by_row) => {
+                    let of_rows =
+                        (row - rows) * scales_of_row..(row + height - rows) * scales_of_row;
+                    let by_row = mx::Output {
+                        elements: &mut by_row.elements[written],
+                        scales: &mut by_row.scales[of_rows],
+                    };
+                    mx::quantise_both(recipe, x, columns, by_row, by_column);
+                }
+            }
+        }
+    };
+    if pieces <= 1 {
+        // The way of small calls.
+        return piece(0, by_column, by_row);
+    }
     let ends = |end: &dyn Fn(Strip) -> usize| -> SmallVec<[usize; 8]> {
         (0..pieces).map(|piece| end(last(piece))).collect()
     };
@@ -84,33 +115,10 @@ pub(super) fn quantise_strips<T: mx::Source>(
             cuts::ranges(of.scales, &of_rows[..]),
         )
     });
+    let along = |(elements, scales)| AlongAt { elements, scales };
     let parts = (along_columns, along_rows);
-    cuts::for_each_part(parts, |piece, (by_column, mut by_row)| {
-        // What of the outputs comes before this part.
-        let before = piece.checked_sub(1).map(last);
-        let (rows, pairs) = before.map_or((0, 0), |strip| (strip.end(), strip.pair + 1));
-        let (elements, scales) = by_column;
-        for number in piece * at_once..count.min((piece + 1) * at_once) {
-            let Strip { row, height, pair } = strip(number);
-            let x = &x[row * columns..(row + height) * columns];
-            let written = bytes(row) - bytes(rows)..bytes(row + height) - bytes(rows);
-            let by_column = mx::Output {
-                elements: &mut elements[written.clone()],
-                scales: &mut scales[(pair - pairs) * scales_of_pair..][..scales_of_pair],
-            };
-            match &mut by_row {
-                None => mx::quantise_columns(recipe, x, columns, by_column),
-                Some((elements, scales)) => {
-                    let of_rows =
-                        (row - rows) * scales_of_row..(row + height - rows) * scales_of_row;
-                    let by_row = mx::Output {
-                        elements: &mut elements[written],
-                        scales: &mut scales[of_rows],
-                    };
-                    mx::quantise_both(recipe, x, columns, by_row, by_column);
-                }
-            }
-        }
+    cuts::for_each_part(parts, |number, (by_column, by_row)| {
+        piece(number, along(by_column), by_row.map(along));
     });
 }
 
