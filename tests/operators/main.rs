@@ -22,4 +22,5 @@ mod ranks;
 mod reference;
 use hostnpu_test_support::root;
 mod table;
+mod times;
 mod unused;

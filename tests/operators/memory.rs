@@ -125,24 +125,27 @@ impl Memory {
         if !self.is_filled || self.tensor.dtype.bits() < 8 || self.tensor.shape.contains(&0) {
             return;
         }
-        let (mut starts, length) = self.runs();
-        starts.sort_unstable();
-        let bytes = self.bytes();
-        let mut end = 0;
-        let mut is_poison = |start: usize, next: usize| {
-            let between = &bytes[end.min(start)..start];
-            end = next;
-            // Compared as wholes: byte by byte, it would take longer than the calls.
-            between
-                .chunks(POISONED.len())
-                .all(|part| part == &POISONED[..part.len()])
+        let (starts, length) = self.runs();
+        // Compared as wholes: byte by byte, it would take longer than the calls.
+        let is_poison = |bytes: &[u8]| {
+            let mut parts = bytes.chunks(POISONED.len());
+            parts.all(|part| part == &POISONED[..part.len()])
         };
-        let all = starts.into_iter().map(|start| (start, start + length));
-        let are_poison = all
-            .chain([(bytes.len(), bytes.len())])
-            .all(|(start, next)| is_poison(start, next));
+        let is_unchanged = match starts[..] {
+            [start] => {
+                let (before, rest) = self.bytes().split_at(start);
+                is_poison(before) && is_poison(&rest[length..])
+            }
+            _ => {
+                let mut outside = self.bytes().to_vec();
+                for start in starts {
+                    outside[start..start + length].fill(POISON);
+                }
+                is_poison(&outside)
+            }
+        };
         assert!(
-            are_poison,
+            is_unchanged,
             "{name} wrote outside a tensor of shape {:?}, strides {:?}",
             self.tensor.shape, self.tensor.strides
         );

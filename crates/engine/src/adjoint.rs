@@ -208,16 +208,49 @@ fn check_inside(input: &Arg, axes: &[Axis]) -> Result<()> {
     }
 }
 
-/// Numbers on a thread's stack.
-#[repr(C, align(64))]
-struct Numbers([f64; TILE]);
+/// Memory of a thread for the elements that are summed at a time.
+struct Tiles<'t> {
+    raw: &'t mut [f64],
+    wide: &'t mut [f64],
+    sums: &'t mut [f64],
+    rounded: [&'t mut [f64]; 2],
+}
+
+impl<'t> Tiles<'t> {
+    /// Number of tiles.
+    const COUNT: usize = 5;
+
+    /// Parts of memory for all of them.
+    fn of(memory: &'t mut [f64]) -> Self {
+        let width = memory.len() / Self::COUNT;
+        let (raw, rest) = memory.split_at_mut(width);
+        let (wide, rest) = rest.split_at_mut(width);
+        let (sums, rest) = rest.split_at_mut(width);
+        Self {
+            raw,
+            wide,
+            sums,
+            rounded: rest.split_at_mut(width).into(),
+        }
+    }
+}
 
 impl Sums {
+    /// Elements of a tile: no more than there are along the last dimension, or are added at a time.
+    fn tile_width(&self) -> usize {
+        let runs = self.last.runs.iter().map(|run| run.count);
+        let longest = runs.max().unwrap_or(0).max(self.last.extent);
+        (longest as usize).min(TILE)
+    }
+
     /// Adds what lies at the distances from `from` to the sums of the elements from `start` on.
-    fn add(&self, from: Region, start: usize, sums: &mut [f64]) {
-        let (start, end) = (start as i64, (start + sums.len()) as i64);
+    fn add(&self, from: Region, start: usize, length: usize, tiles: &mut Tiles) {
+        let Tiles {
+            raw, wide, sums, ..
+        } = tiles;
+        let sums = &mut sums[..length];
+        let (start, end) = (start as i64, (start + length) as i64);
         let width = self.widths.0;
-        let (mut raw, mut wide) = (Numbers([0.0; TILE]), Numbers([0.0; TILE]));
         for run in &self.last.runs {
             let (first, behind) = match run.to_step {
                 0 if (start..end).contains(&run.to) => (0, run.count),
@@ -230,7 +263,7 @@ impl Sums {
             };
             let mut k = first;
             while k < behind {
-                let count = (behind - k).min(TILE as i64);
+                let count = (behind - k).min(raw.len() as i64);
                 let distance = (run.from + k * run.from_step) as isize * self.size as isize;
                 let strides = Strides {
                     row: 0,
@@ -241,15 +274,15 @@ impl Sums {
                     columns: count as usize,
                 };
                 let source = from.moved(distance);
-                let to = bytes_of(&mut raw.0);
+                let to = bytes_of(raw);
                 let dense = Strides::dense(width, block);
                 copy(width, (source, strides), (to, dense), block, false);
                 let mut is_wide = false;
                 for step in self.load.iter() {
-                    step.run(to, bytes_of(&mut wide.0), block.columns);
+                    step.run(to, bytes_of(wide), block.columns);
                     is_wide = true;
                 }
-                let numbers = if is_wide { &wide.0 } else { &raw.0 };
+                let numbers = if is_wide { &*wide } else { &*raw };
                 let numbers = &numbers[..block.columns];
                 let at = (run.to + k * run.to_step - start) as usize;
                 match run.to_step {
@@ -271,7 +304,7 @@ impl Sums {
     }
 
     /// Computes a tile of a row.
-    fn tile(&self, number: usize, from: Region, to: Region) {
+    fn tile(&self, number: usize, from: Region, to: Region, tiles: &mut Tiles) {
         let start = number % self.tiles * TILE;
         let length = TILE.min(self.last.extent as usize - start);
         let (mut row, mut target) = (number / self.tiles, self.to.0);
@@ -290,16 +323,14 @@ impl Sums {
         target += start as isize * self.to.1;
         let (taken, width) = self.widths;
         for part in 0..self.parts {
-            let (mut sums, mut rounded) = (
-                Numbers([0.0; TILE]),
-                [Numbers([0.0; TILE]), Numbers([0.0; TILE])],
-            );
-            let sums = &mut sums.0[..length];
+            tiles.sums[..length].fill(0.0);
             for distance in &distances {
-                self.add(from.moved(*distance).after(part * taken), start, sums);
+                let from = from.moved(*distance).after(part * taken);
+                self.add(from, start, length, tiles);
             }
-            let tiles = rounded.each_mut().map(|numbers| bytes_of(&mut numbers.0));
-            let at = self.store.run_through(bytes_of(sums), tiles, length);
+            let sums = bytes_of(&mut tiles.sums[..length]);
+            let rounded = tiles.rounded.each_mut().map(|numbers| bytes_of(numbers));
+            let at = self.store.run_through(sums, rounded, length);
             let block = Size {
                 rows: 1,
                 columns: length,
@@ -341,8 +372,10 @@ impl Plan for Sums {
         let per_piece = (grain::COMPUTED / length).max(1);
         let piece = |piece: usize| {
             let first = piece * per_piece;
+            let mut memory = vec![0.0; Tiles::COUNT * self.tile_width()];
+            let mut own = Tiles::of(&mut memory);
             for number in first..tiles.min(first + per_piece) {
-                self.tile(number, from, to);
+                self.tile(number, from, to, &mut own);
             }
         };
         match tiles.div_ceil(per_piece) {

@@ -191,6 +191,17 @@ pub(super) struct OperandPath {
     pub offset: isize,
 }
 
+/// Copies an input that a kernel takes as it lies to a dense tensor: `memory` are the two, `first` their first elements.
+#[cold]
+pub(super) fn load_view(arg: &Arg, memory: [Region; 2], first: [Region; 2]) -> Result<()> {
+    let operand = Operand::read(arg.clone(), arg.view.dtype);
+    let count = arg.view.numel().unwrap_or(0);
+    match &Transfers::of(&operand)?.load {
+        Some(load) => load.run(memory, first, count),
+        None => Ok(()),
+    }
+}
+
 impl OperandPath {
     /// That of no elements.
     pub const NONE: Self = Self {
@@ -217,7 +228,8 @@ impl OperandPath {
             && Some(count) == layout.numel()
             && dtype == view.dtype
             && offset % 8 == 0;
-        let is_taken = is_direct || (operand.is_strided && operand.arg.role.writes());
+        // What lies as it may is copied only where it is in the way of an output, which is seldom: that transfer is planned then.
+        let is_taken = is_direct || operand.is_strided;
         Ok(Self {
             is_strided: operand.is_strided && !is_direct,
             is_forced: operand.is_copied && is_direct,

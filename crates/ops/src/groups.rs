@@ -34,14 +34,14 @@ operands! {
 pub fn sums(kind: Groups, input: Arg, list: Arg, output: Arg) -> Result<Call> {
     output.check_distinct_elements()?;
     let dtype = input.view.dtype;
+    let cost = input.view.bytes().map_or(0, |bytes| bytes.len());
     let operands = GroupSums {
         input: input.into(),
         list: list.into(),
         output: output.into(),
         calls: RunsCalls,
     };
-    // Its tensors are small or it is worth a thread; which is not known here.
-    kernel(operands, usize::MAX, move |at: GroupSumsAt| {
+    kernel(operands, cost, move |at: GroupSumsAt| {
         let count = at.input.view.layout.shape()[0];
         let mut start = 0;
         for (group, number) in (0..).zip(at.list.iter()) {

@@ -48,19 +48,24 @@ impl Stored {
             }
             (dtype, _) => dtype,
         };
-        let dense = axes(Layout::contiguous(&shape));
-        let five = |numbers: Vec<usize>| {
-            let five: Result<[usize; 5], _> = numbers.try_into();
-            five.map_err(|_| Reason::Internal("a source of other axes".into()))
+        let five = |numbers: &[i64]| -> Result<[usize; 5]> {
+            let five: Result<[i64; 5], _> = numbers.try_into();
+            let five = five.map_err(|_| Reason::Internal("a source of other axes".into()))?;
+            Ok(five.map(|number| number as usize))
+        };
+        let is_in_place = is_read_in_place(dtype);
+        let layout = match is_in_place {
+            true => axes((*arg.view.layout).clone()),
+            false => axes(Layout::contiguous(&shape)),
         };
         let form = Form {
             dtype,
-            shape: five(dense.shape().iter().map(|&x| x as usize).collect())?,
-            strides: five(dense.strides().iter().map(|&x| x as usize).collect())?,
+            shape: five(layout.shape())?,
+            strides: five(layout.strides())?,
             packing: None,
         };
-        let arg = match is_read_in_place(dtype) {
-            true => arg.viewed(axes((*arg.view.layout).clone()))?,
+        let arg = match is_in_place {
+            true => arg.viewed(layout)?,
             false => arg,
         };
         Ok(Self { arg, form })

@@ -54,7 +54,11 @@ impl Axis {
     }
 
     /// Neighbours from `index` on that lie at equal distances, at most `most`.
+    #[inline]
     pub fn run(self, index: usize, most: usize) -> usize {
+        if self.is_plain() {
+            return most;
+        }
         most.min(self.block - index % self.block)
     }
 

@@ -223,7 +223,7 @@ impl IndexPlan {
             _ => None,
         };
         let for_each_key = |piece: usize, visit: &mut dyn FnMut(usize, &[isize])| {
-            let mut offsets = [0; TILE];
+            let mut offsets = walk.offsets(TILE);
             let first = piece * per_piece;
             walk.for_each_line(first, per_piece.min(count - first), TILE, |line| {
                 let offsets = &mut offsets[..line.length];

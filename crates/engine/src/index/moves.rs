@@ -29,7 +29,7 @@ impl IndexPlan {
         let from = self.checked(table);
         let window = self.window();
         let piece = |piece: usize| {
-            let mut offsets = [0; TILE];
+            let mut offsets = walk.offsets(TILE);
             let mut buffer = Tile::<{ TILE * 16 }>::new();
             let first = piece * per_piece;
             walk.for_each_line(first, per_piece.min(count - first), TILE, |line| {
@@ -97,7 +97,7 @@ impl IndexPlan {
         let width = (high.abs_diff(low) + run).div_ceil(wanted).max(run);
         let table = self.checked(places.there);
         let share = |share: usize| {
-            let mut offsets = [0; TILE];
+            let mut offsets = walk.offsets(TILE);
             let own = share * width..(share + 1) * width;
             walk.for_each_line(0, count, TILE, |line| {
                 let offsets = &mut offsets[..line.length];

@@ -115,6 +115,11 @@ impl Walk {
         Some(self.run as isize)
     }
 
+    /// Offsets for the longest line that [`Walk::for_each_line`] gives: most walks are short, and clearing memory for others takes longer than they do.
+    pub fn offsets(&self, most: usize) -> SmallVec<[isize; 32]> {
+        SmallVec::from_elem(0, most.min(self.last.extent))
+    }
+
     /// Calls `visit` for the positions from number `first` on, `count` of them, at most `most` at once.
     pub fn for_each_line(
         &self,

@@ -109,26 +109,13 @@ impl Elements {
         }
     }
 
-    fn at(memory: Region, dtype: Dtype, count: usize) -> Self {
-        let first = memory.first(count * dtype.bits() / 8);
-        assert!(
-            first.addr().is_multiple_of(dtype.real().bits() / 8),
-            "elements that are not aligned"
-        );
-        Self {
-            name: "elements",
-            dtype,
-            address: first.expose_provenance(),
-            count,
-        }
-    }
-
     /// Bytes of all of them. Elements of less than a byte are packed.
     fn bytes(&self) -> usize {
         (self.count * self.dtype.bits()).div_ceil(8)
     }
 
     /// Those of some numbers. Panics if there are fewer, or if they do not begin a byte.
+    #[inline]
     fn part(self, range: Range<usize>) -> Self {
         assert!(range.start <= range.end && range.end <= self.count);
         let bits = range.start * self.dtype.bits();
@@ -192,14 +179,6 @@ impl<'a> Any<'a> {
     /// The memory of all elements, which nothing writes: it is for what only reads.
     pub(crate) fn memory(self) -> Region<'a> {
         read_only(self.bytes())
-    }
-
-    /// Elements of a type in memory. Panics if some of them are outside, or not aligned.
-    ///
-    /// # Safety
-    /// Nothing writes them while they are used.
-    pub(crate) unsafe fn at(memory: Region<'a>, dtype: Dtype, count: usize) -> Self {
-        Self(Elements::at(memory, dtype, count), PhantomData)
     }
 
     /// Returns those of some numbers. Panics if there are fewer.
@@ -301,14 +280,6 @@ impl<'a> AnyMut<'a> {
     /// Returns the elements to be read only.
     pub fn into_read(self) -> Any<'a> {
         Any(self.0, PhantomData)
-    }
-
-    /// Elements of a type in memory. Panics if some of them are outside, or not aligned.
-    ///
-    /// # Safety
-    /// Nothing else uses them while they are used.
-    pub(crate) unsafe fn at(memory: Region<'a>, dtype: Dtype, count: usize) -> Self {
-        Self(Elements::at(memory, dtype, count), PhantomData)
     }
 
     /// Returns those of some numbers. Panics if there are fewer.

@@ -2,7 +2,7 @@
 
 use std::mem;
 
-use super::super::dense::OperandPath;
+use super::super::dense::{OperandPath, load_view};
 use super::super::memory::copy_region;
 use super::super::overlaps::operand;
 use super::super::sequence::next_number;
@@ -295,6 +295,9 @@ impl Plan for Kernel {
             place.address = copy.exposed();
             match placed.load() {
                 Some(load) => load.run([own, copy], [first, copy], placed.count)?,
+                None if placed.is_strided && !declared.writes => {
+                    load_view(arg, [own, copy], [first, copy])?;
+                }
                 // An output that is converted is not read.
                 None if placed.transfers.is_some() || placed.is_strided => {}
                 None => copy_region(copy, first, placed.bytes),

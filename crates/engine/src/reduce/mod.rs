@@ -10,6 +10,7 @@ mod counter;
 mod run;
 
 use std::cmp::Reverse;
+use std::mem;
 
 use hostnpu_base::few::sort_few_by_key;
 use smallvec::SmallVec;
@@ -18,7 +19,8 @@ use self::run::Reduce;
 use super::block::Strides;
 use super::convert::Steps;
 use super::fold::{Reducer, Reduction};
-use crate::{Arg, Args, Call, Role};
+use crate::plan::Draft;
+use crate::{Arg, Call, Role};
 use hostnpu_base::error::{Error, Reason, Result};
 use hostnpu_kernels::reduce::BLOCK;
 use hostnpu_kernels::reduce::results::Finishing;
@@ -164,19 +166,24 @@ struct PlannedPass {
 /// type. An output has the extents of the axes that are left, but for axes of extent 1. A reduction of no elements gives what that is, of `f64`
 /// or of integers; the contracts of most operators say something else.
 pub fn reduce<const N: usize>(
-    passes: [Pass; N],
+    mut passes: [Pass; N],
     compute: Dtype,
     input: Arg,
     axes: Axes,
 ) -> Result<Call> {
+    plan(&mut passes, compute, input, axes)
+}
+
+/// One copy for all numbers of passes. Takes their outputs.
+fn plan(passes: &mut [Pass], compute: Dtype, input: Arg, axes: Axes) -> Result<Call> {
     let layout = input.view.layout.clone();
     let size = input.view.dtype.bits() / 8;
-    let mut args = Args::new();
+    let mut draft = Draft::new(|| Reduce::NOTHING);
+    let (args, plan) = draft.parts();
     let count = axes.count(layout.shape());
     let from = input.view.dtype;
     let mut load = Steps::NONE;
     args.push(input.with_role(Role::Input));
-    let mut planned = SmallVec::<[PlannedPass; 2]>::new();
     for pass in passes {
         let name = args[0].name;
         let reducer = pass.reduction.choose(compute).ok_or_else(|| {
@@ -188,8 +195,10 @@ pub fn reduce<const N: usize>(
         })?;
         let mut stores = [None, None];
         let meant = [Some(compute), None];
-        for (k, output) in pass.outputs.into_iter().enumerate() {
-            let Some(output) = output else { continue };
+        for (k, output) in pass.outputs.iter_mut().enumerate() {
+            let Some(output) = output.take() else {
+                continue;
+            };
             output.check_distinct_elements()?;
             let result = reducer
                 .results()
@@ -217,23 +226,23 @@ pub fn reduce<const N: usize>(
                 !matches!(compute, Dtype::U8 | Dtype::U16 | Dtype::U32 | Dtype::U64),
             ),
         };
-        planned.push(PlannedPass {
+        plan.passes.push(PlannedPass {
             reducer,
             by,
             stores,
         });
     }
-    let kept = kept_axes(&args, axes)?;
+    let kept = kept_axes(args, axes)?;
     if kept.iter().any(|axis| axis.extent == 0) {
-        return Ok(Call::nothing(args));
+        return Ok(Call::nothing(mem::take(args)));
     }
-    let mut offsets = PerOperand::default();
-    for (offset, arg) in offsets.iter_mut().zip(&args) {
+    for (offset, arg) in plan.offsets.iter_mut().zip(&*args) {
         *offset = bytes(arg, arg.view.layout.offset());
     }
-    let (rows, count) = reduced_axes(&layout, axes, size);
-    let plan = Reduce::new(planned, (size, load), rows, kept, offsets, count, &args);
-    Ok(Call::with_args(plan, args))
+    (plan.size, plan.load) = (size, load);
+    (plan.rows, plan.count) = reduced_axes(&layout, axes, size);
+    plan.arrange(kept, args);
+    Ok(draft.finish())
 }
 
 #[cold]

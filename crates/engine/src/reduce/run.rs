@@ -26,10 +26,10 @@ pub(super) struct Reduce {
     /// Bytes of an element of the input, and what makes elements of the kernel's type of it.
     pub(super) size: usize,
     pub(super) load: Steps,
-    rows: SmallVec<[Reduced; 4]>,
+    pub(super) rows: SmallVec<[Reduced; 4]>,
     outer: SmallVec<[Axis; 4]>,
     column: Axis,
-    offsets: PerOperand,
+    pub(super) offsets: PerOperand,
     /// Elements for each result.
     pub(super) count: usize,
     pub(super) way: Way,
@@ -42,41 +42,38 @@ pub(super) struct Reduce {
 }
 
 impl Reduce {
-    pub fn new(
-        passes: SmallVec<[PlannedPass; 2]>,
-        (size, load): (usize, Steps),
-        rows: SmallVec<[Reduced; 4]>,
-        mut kept: SmallVec<[Axis; 4]>,
-        offsets: PerOperand,
-        count: usize,
-        args: &[Arg],
-    ) -> Self {
-        let (way, column) = Way::new((size, load), &rows, &kept, count);
-        let column = match column {
-            Some(column) => kept.remove(column),
-            None => Axis {
-                extent: 1,
-                strides: [0; OPERANDS],
-            },
-        };
-        let width = way.width(column.extent, count);
-        let group = (grain::ELEMENTS / (BLOCK * width))
+    /// That of no elements.
+    pub const NOTHING: Self = Self {
+        passes: SmallVec::new_const(),
+        size: 0,
+        load: Steps::NONE,
+        rows: SmallVec::new_const(),
+        outer: SmallVec::new_const(),
+        column: Axis {
+            extent: 1,
+            strides: [0; OPERANDS],
+        },
+        offsets: [0; OPERANDS],
+        count: 0,
+        way: Way::Lines,
+        width: 1,
+        group: 1,
+        staged: 0,
+    };
+
+    /// Chooses the order in which elements are walked, by what is known of them and the axes of the results.
+    pub fn arrange(&mut self, mut kept: SmallVec<[Axis; 4]>, args: &[Arg]) {
+        let (way, column) = Way::new((self.size, self.load), &self.rows, &kept, self.count);
+        if let Some(column) = column {
+            self.column = kept.remove(column);
+        }
+        self.outer = kept;
+        self.way = way;
+        self.width = way.width(self.column.extent, self.count);
+        self.group = (grain::ELEMENTS / (BLOCK * self.width))
             .max(1)
             .next_power_of_two();
-        Self {
-            passes,
-            size,
-            load,
-            rows,
-            outer: kept,
-            column,
-            offsets,
-            count,
-            way,
-            width,
-            group,
-            staged: stage::bytes(args, InPlace::Staged),
-        }
+        self.staged = stage::bytes(args, InPlace::Staged);
     }
 
     /// Results that are computed together: along the columns, and in all.

@@ -120,6 +120,7 @@ impl Walk {
     }
 
     /// The elements of a run, counted from the first of its row.
+    #[inline(always)]
     fn elements(self, start: usize, (offset, part): (usize, &Range<usize>)) -> Range<usize> {
         let count = if self.near == 0 { 1 } else { part.len() };
         start + offset..start + offset + count
@@ -195,6 +196,7 @@ impl RowPart<'_> {
     }
 
     /// The first element of a row. Panics for a row of another part, and for a block that reaches past the row.
+    #[inline(always)]
     fn start(&self, slot: Slot, row: usize, block: &Range<usize>) -> usize {
         let (shape, used) = (self.of.shape, &self.of.shape.used[slot]);
         assert!(self.rows.contains(&row) && block.end <= shape.length.max(1));
@@ -202,7 +204,33 @@ impl RowPart<'_> {
         used.walk.start(row)
     }
 
+    /// The elements of a block of a row, if they are one run, as nearly always.
+    #[inline(always)]
+    fn one_run(&self, slot: Slot, row: usize, block: &Range<usize>) -> Option<Range<usize>> {
+        let (walk, start) = (self.of.shape.used[slot].walk, self.start(slot, row, block));
+        let is_one = block.end <= walk.run && !block.is_empty();
+        is_one.then(|| walk.elements(start, (block.start * walk.near, &(0..block.len()))))
+    }
+
+    /// Returns the elements of a block of a row, if they are one run: without the steps over several, each of which moves what it finds.
+    #[inline(always)]
+    pub fn run(&self, slot: Slot, row: usize, block: &Range<usize>) -> Option<Any<'_>> {
+        Some(self.read(slot, self.one_run(slot, row, block)?))
+    }
+
+    /// The same, to be written. Panics for an operand that is only read.
+    #[inline(always)]
+    pub fn run_mut(&mut self, slot: Slot, row: usize, block: &Range<usize>) -> Option<AnyMut<'_>> {
+        let range = self.one_run(slot, row, block)?;
+        let Elements::Shared(elements) = &self.of.slots[slot] else {
+            panic!("operand {slot} is only read");
+        };
+        // SAFETY: elements of a row of this part, which is borrowed as long.
+        Some(unsafe { elements.part_mut(range) })
+    }
+
     /// Returns elements to be read.
+    #[inline(always)]
     fn read(&self, slot: Slot, range: Range<usize>) -> Any<'_> {
         match &self.of.slots[slot] {
             Elements::Read(elements) => elements.part(range),

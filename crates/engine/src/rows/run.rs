@@ -231,6 +231,11 @@ impl Row<'_> {
         self.holds[slot] = Some((start, block.start));
         let width = self.of.width();
         let tile = &mut self.tiles[slot * width..][..block.len()];
+        if walk.near == 1
+            && let Some(elements) = self.part.run(slot, self.row, block)
+        {
+            return load(elements, tile);
+        }
         for (elements, part) in self.part.runs(slot, self.row, block.clone()) {
             if walk.near == 1 {
                 load(elements, &mut tile[part]);
@@ -265,6 +270,11 @@ impl Row<'_> {
     /// Writes a tile to a block of an operand.
     pub fn store(&mut self, slot: Slot, tile: Slot, block: &Range<usize>) {
         let tile = &mut self.tiles[tile * self.of.width()..][..block.len()];
+        if self.of.shape.used()[slot].walk.near == 1
+            && let Some(elements) = self.part.run_mut(slot, self.row, block)
+        {
+            return store(elements, tile);
+        }
         let write = |elements: AnyMut, part| store(elements, &mut tile[part]);
         self.part.write_runs(slot, self.row, block.clone(), write);
     }
@@ -272,7 +282,7 @@ impl Row<'_> {
     /// Returns the number that an operand has for this row.
     pub fn one(&self, slot: Slot) -> f64 {
         let mut one = [0.0];
-        for (elements, _) in self.part.runs(slot, self.row, 0..1) {
+        if let Some(elements) = self.part.run(slot, self.row, &(0..1)) {
             load(elements, &mut one);
         }
         one[0]
@@ -280,13 +290,15 @@ impl Row<'_> {
 
     /// Writes the number that an operand has for this row.
     pub fn put(&mut self, slot: Slot, value: f64) {
-        let write = |elements: AnyMut, _| match elements.dtype() {
+        let Some(elements) = self.part.run_mut(slot, self.row, &(0..1)) else {
+            return;
+        };
+        match elements.dtype() {
             // As `store` does it, without its calls: every row may have several such numbers.
             Dtype::F32 if value.is_nan() => typed_mut(elements).fill(f32::NAN),
             Dtype::F32 => typed_mut(elements).fill(value as f32),
             _ => store(elements, &mut [value]),
-        };
-        self.part.write_runs(slot, self.row, 0..1, write);
+        }
     }
 
     /// Calls `work` with the elements of this row of an operand, run by run. Returns true if it is of floats that lie side by side in long runs.
@@ -382,6 +394,11 @@ fn disjoint<const N: usize>(
     count: usize,
 ) -> [&mut [f64]; N] {
     let tiles = tiles.map(|tile| tile * width..tile * width + count);
+    if N == 1 {
+        // Nothing to be compared.
+        let mut only = tiles.first().map(|tile| &mut memory[tile.clone()]);
+        return tiles.map(|_| only.take().expect("one tile"));
+    }
     memory.get_disjoint_mut(tiles).expect("different tiles")
 }
 

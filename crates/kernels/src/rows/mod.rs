@@ -51,11 +51,10 @@ impl Total {
 
     /// Returns the sum of all blocks; of all NaN the same one.
     pub fn sum(&self) -> f64 {
-        let mut total = 0.0;
-        for (level, run) in self.runs.iter().enumerate() {
-            if self.blocks >> level & 1 != 0 {
-                total += run;
-            }
+        let (mut total, mut left) = (0.0, self.blocks);
+        while left != 0 {
+            total += self.runs[left.trailing_zeros() as usize];
+            left &= left - 1;
         }
         if total.is_nan() { f64::NAN } else { total }
     }
