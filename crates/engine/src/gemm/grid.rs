@@ -4,7 +4,6 @@ use std::mem::MaybeUninit;
 
 use smallvec::SmallVec;
 
-use hostnpu_kernels::gemm::DEPTH;
 use hostnpu_kernels::memory::{Extent, Region};
 use hostnpu_tensor::scratch::Plain;
 
@@ -78,10 +77,10 @@ impl Spot {
 }
 
 /// The steps of a block.
-pub(super) type Steps = SmallVec<[Spot; DEPTH]>;
+pub(super) type Steps = SmallVec<[Spot; 8]>;
 
 /// The lanes of a panel.
-type Lanes = SmallVec<[Spot; 64]>;
+type Lanes = SmallVec<[Spot; 16]>;
 
 /// Makes one dimension of neighbours that go on alike, and leaves out extents of 1.
 pub fn merged(dims: impl IntoIterator<Item = Dim>) -> Dims {
@@ -116,6 +115,7 @@ fn spots<A: smallvec::Array<Item = Spot>>(
     if count == 0 {
         return;
     }
+    to.reserve(count);
     let (mut spot, mut rest) = (start, first);
     let mut index: SmallVec<[usize; 5]> = SmallVec::from_elem(0, dims.len());
     for (index, dim) in index.iter_mut().zip(dims).rev() {

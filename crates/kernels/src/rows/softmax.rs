@@ -110,22 +110,17 @@ impl Sums {
 
     /// Replaces elements, of which the first belongs to lane 0, by their exponentials, and adds these.
     fn add(&mut self, y: &mut [f64], largest: f64) {
-        let (whole, rest) = y.as_chunks_mut::<LANES>();
-        self.add_chunks(whole, largest);
-        let sums = self.rest.iter_mut().zip(&mut self.ones);
-        for (y, (rest, ones)) in rest.iter_mut().zip(sums) {
-            [*y, *rest, *ones] = take(*y, largest, *rest, *ones);
-        }
-    }
-
-    fn add_chunks(&mut self, chunks: &mut [[f64; LANES]], largest: f64) {
+        let (chunks, rest) = y.as_chunks_mut::<LANES>();
+        #[cfg(target_arch = "x86_64")]
+        let has_chunks = !chunks.is_empty();
         let kernel = Chunks {
             sums: self,
             chunks,
+            rest,
             largest,
         };
         #[cfg(target_arch = "x86_64")]
-        if let Some(proof) = Avx512::chosen() {
+        if has_chunks && let Some(proof) = Avx512::chosen() {
             return proof.run(Vectors { proof, kernel });
         }
         simd::kernel_widest(kernel);
@@ -140,25 +135,39 @@ impl Sums {
     }
 }
 
-/// Chunks of all lanes.
+/// Chunks of all lanes, and elements of the first lanes behind them.
 struct Chunks<'a> {
     sums: &'a mut Sums,
     chunks: &'a mut [[f64; LANES]],
+    rest: &'a mut [f64],
     largest: f64,
+}
+
+impl Chunks<'_> {
+    /// Takes the elements behind the chunks.
+    #[inline(always)]
+    fn take_rest(&mut self, loops: Loops) {
+        let sums = self.sums.rest.iter_mut().zip(&mut self.sums.ones);
+        for (y, (rest, ones)) in self.rest.iter_mut().zip(sums) {
+            loops.step();
+            [*y, *rest, *ones] = take(*y, self.largest, *rest, *ones);
+        }
+    }
 }
 
 impl simd::Kernel for Chunks<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn run(self, loops: Loops) {
-        let Sums { rest, ones } = self.sums;
-        for chunk in self.chunks {
+    fn run(mut self, loops: Loops) {
+        let Sums { rest, ones } = &mut *self.sums;
+        for chunk in &mut *self.chunks {
             for (lane, y) in chunk.iter_mut().enumerate() {
                 loops.step();
                 [*y, rest[lane], ones[lane]] = take(*y, self.largest, rest[lane], ones[lane]);
             }
         }
+        self.take_rest(loops);
     }
 }
 
@@ -174,23 +183,25 @@ impl simd::Kernel for Vectors<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn run(self, _: Loops) {
+    fn run(mut self, loops: Loops) {
         type All = Lanes<{ LANES / WIDTH }>;
         let Chunks {
             sums,
             chunks,
             largest,
-        } = self.kernel;
+            ..
+        } = &mut self.kernel;
         let mut rest = All::load_doubles(self.proof, &sums.rest);
         let mut ones = All::load_doubles(self.proof, &sums.ones);
-        for chunk in chunks {
+        for chunk in &mut **chunks {
             let x = All::load_doubles(self.proof, chunk);
             let e;
-            [e, rest, ones] = take(x, largest, rest, ones);
+            [e, rest, ones] = take(x, *largest, rest, ones);
             e.store_doubles(chunk);
         }
         rest.store_doubles(&mut sums.rest);
         ones.store_doubles(&mut sums.ones);
+        self.kernel.take_rest(loops);
     }
 }
 
