@@ -115,7 +115,8 @@ impl Elements {
     }
 
     /// Those of some numbers. Panics if there are fewer, or if they do not begin a byte.
-    #[inline]
+    // Inlined: as a value that is returned, it would be moved right after its parts were written.
+    #[inline(always)]
     fn part(self, range: Range<usize>) -> Self {
         assert!(range.start <= range.end && range.end <= self.count);
         let bits = range.start * self.dtype.bits();
@@ -337,6 +338,7 @@ impl SharedElements<'_> {
     ///
     /// # Safety
     /// Nothing writes these elements while they are borrowed.
+    #[inline(always)]
     pub unsafe fn part(&self, range: Range<usize>) -> Any<'_> {
         Any(self.0.part(range), PhantomData)
     }
@@ -345,6 +347,7 @@ impl SharedElements<'_> {
     ///
     /// # Safety
     /// Nothing else refers to these elements while they are borrowed.
+    #[inline(always)]
     pub unsafe fn part_mut(&self, range: Range<usize>) -> AnyMut<'_> {
         AnyMut(self.0.part(range), PhantomData)
     }

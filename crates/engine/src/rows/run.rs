@@ -157,6 +157,7 @@ impl Rows {
                 return;
             }
             memory.resize(tiles * width, 0.0);
+            let tiles: SmallVec<[&mut [f64]; 8]> = memory.chunks_exact_mut(width).collect();
             let sums = sums.unwrap_or_default();
             sums.fill(0.0);
             let rows = part.rows();
@@ -164,8 +165,8 @@ impl Rows {
                 of: self,
                 part,
                 row: 0,
-                tiles: memory,
-                holds: SmallVec::from_elem(None, tiles),
+                holds: SmallVec::from_elem(None, tiles.len()),
+                tiles,
                 sums,
             };
             for number in rows {
@@ -199,7 +200,7 @@ pub struct Row<'a> {
     of: &'a Rows,
     part: RowPart<'a>,
     row: usize,
-    tiles: Vec<f64>,
+    tiles: SmallVec<[&'a mut [f64]; 8]>,
     /// Contents of each tile: the start of the row, and of the block.
     holds: SmallVec<[Option<(usize, usize)>; 8]>,
     sums: &'a mut [f64],
@@ -229,8 +230,7 @@ impl Row<'_> {
             return;
         }
         self.holds[slot] = Some((start, block.start));
-        let width = self.of.width();
-        let tile = &mut self.tiles[slot * width..][..block.len()];
+        let tile = &mut self.tiles[slot][..block.len()];
         if walk.near == 1
             && let Some(elements) = self.part.run(slot, self.row, block)
         {
@@ -264,12 +264,13 @@ impl Row<'_> {
         tiles: [Slot; N],
         block: &Range<usize>,
     ) -> [&mut [f64]; N] {
-        disjoint(&mut self.tiles, self.of.width(), tiles, block.len())
+        let tiles = self.tiles.get_disjoint_mut(tiles).expect("different tiles");
+        tiles.map(|tile| &mut tile[..block.len()])
     }
 
     /// Writes a tile to a block of an operand.
     pub fn store(&mut self, slot: Slot, tile: Slot, block: &Range<usize>) {
-        let tile = &mut self.tiles[tile * self.of.width()..][..block.len()];
+        let tile = &mut self.tiles[tile][..block.len()];
         if self.of.shape.used()[slot].walk.near == 1
             && let Some(elements) = self.part.run_mut(slot, self.row, block)
         {
@@ -322,7 +323,7 @@ impl Row<'_> {
         Some(FloatRow {
             input: typed(x),
             output: typed_mut(y),
-            tile: &mut self.tiles[tile * self.of.width()..][..length],
+            tile: &mut self.tiles[tile][..length],
         })
     }
 
@@ -341,8 +342,7 @@ impl Row<'_> {
         if !self.are_long_floats(input, output) || from != to {
             return false;
         }
-        let width = self.of.width();
-        let tiles = tiles.map(|tile| &self.tiles[tile * width..][..block.len()]);
+        let tiles = tiles.map(|tile| &self.tiles[tile][..block.len()]);
         let work = |x: Any, y: AnyMut, part: Range<usize>| {
             work(
                 typed(x),
@@ -378,28 +378,8 @@ impl Row<'_> {
         let number = self.of.sums.iter().position(|&sum| sum == slot);
         let start = number.expect("a sum") * self.length();
         let sums = &mut self.sums[start..][block.clone()];
-        let width = self.of.width();
-        add(
-            sums,
-            tiles.map(|tile| &self.tiles[tile * width..][..block.len()]),
-        );
+        add(sums, tiles.map(|tile| &self.tiles[tile][..block.len()]));
     }
-}
-
-/// Returns tiles that are different ones.
-fn disjoint<const N: usize>(
-    memory: &mut [f64],
-    width: usize,
-    tiles: [Slot; N],
-    count: usize,
-) -> [&mut [f64]; N] {
-    let tiles = tiles.map(|tile| tile * width..tile * width + count);
-    if N == 1 {
-        // Nothing to be compared.
-        let mut only = tiles.first().map(|tile| &mut memory[tile.clone()]);
-        return tiles.map(|_| only.take().expect("one tile"));
-    }
-    memory.get_disjoint_mut(tiles).expect("different tiles")
 }
 
 /// Returns elements of a type that was looked at.
