@@ -4,7 +4,6 @@
 
 #![cfg(target_arch = "x86_64")]
 
-use std::collections::HashMap;
 use std::ffi::{CString, c_void};
 use std::mem::transmute;
 use std::ptr;
@@ -305,6 +304,44 @@ impl<'l> Repeated<'l> {
     }
 }
 
+/// The first sample of an operator in all libraries, and the least nanoseconds of a call in each.
+struct Operator<'l> {
+    name: &'static str,
+    calls: Vec<Repeated<'l>>,
+    best: Vec<f64>,
+}
+
+impl<'l> Operator<'l> {
+    /// Prepares the calls, if all libraries have the operator and take the sample.
+    fn new(entry: &EntryPoint, sample: &[Argument], libraries: &'l [Library]) -> Option<Self> {
+        let calls = libraries.iter();
+        let calls = calls.map(|library| Repeated::new(library, entry, sample));
+        let calls: Vec<_> = calls.collect::<Option<_>>()?;
+        Some(Self {
+            name: entry.name,
+            best: vec![f64::MAX; calls.len()],
+            calls,
+        })
+    }
+
+    /// Times all calls once more. Returns false if one fails, as that of a sample which the call itself changes.
+    fn time(&mut self) -> bool {
+        let mut all = self.best.iter_mut().zip(&mut self.calls);
+        all.all(|(best, call)| {
+            let time = call.nanoseconds(Duration::from_millis(3));
+            time.is_some_and(|time| {
+                *best = best.min(time);
+                true
+            })
+        })
+    }
+
+    /// Times of the other libraries over that of the first one.
+    fn ratios(&self) -> impl Iterator<Item = f64> {
+        self.best[1..].iter().map(|time| time / self.best[0])
+    }
+}
+
 /// Operators that wait for others: of several ranks, of workers, or for a time.
 fn waits(entry: &EntryPoint) -> bool {
     let names = ["Worker", "Sleep", "Barrier", "ToFFN", "FFNTo", "Distribute"];
@@ -322,43 +359,32 @@ fn time_of_the_first_sample_of_each_operator() {
     let paths =
         std::env::var("HOSTNPU_TEST_LIBRARIES").expect("paths of libraries, between colons");
     let libraries: Vec<Library> = paths.split(':').map(Library::open).collect();
-    let mut ratios: HashMap<usize, Vec<f64>> = HashMap::new();
-    for row in rows().iter().filter(|row| !waits(row.entry)) {
-        let sample = row.sample();
-        let calls = libraries
-            .iter()
-            .map(|library| Repeated::new(library, row.entry, &sample));
-        let Some(mut calls) = calls.collect::<Option<Vec<_>>>() else {
-            continue;
-        };
-        let mut best = vec![f64::MAX; calls.len()];
-        for _ in 0..ROUNDS {
-            for (best, call) in best.iter_mut().zip(&mut calls) {
-                *best = call
-                    .nanoseconds(Duration::from_millis(3))
-                    .map_or(f64::NAN, |ns| ns.min(*best));
-            }
-        }
-        let times = best.iter().map(|ns| format!("{ns:.0}"));
-        let own = best.iter().map(|ns| ns / best[0]).skip(1);
-        let own: Vec<f64> = own.collect();
-        let shown = own.iter().map(|ratio| format!("{ratio:.2}"));
-        println!(
-            "{}\t{}",
-            row.entry.name,
-            times.chain(shown).collect::<Vec<_>>().join("\t")
-        );
-        own.iter()
-            .enumerate()
-            .for_each(|(k, &ratio)| ratios.entry(k).or_default().push(ratio));
+    let all = rows();
+    let timed = all.iter().filter(|row| !waits(row.entry));
+    let mut operators: Vec<Operator> = timed
+        .filter_map(|row| Operator::new(row.entry, &row.sample(), &libraries))
+        .collect();
+    // Rounds over all operators: what else the machine does for a while is in one round of each.
+    for _ in 0..ROUNDS {
+        operators.retain_mut(Operator::time);
     }
-    for (library, ratios) in ratios {
+    for of in &operators {
+        let times = of.best.iter().map(|ns| format!("{ns:.0}"));
+        let ratios = of.ratios().map(|ratio| format!("{ratio:.2}"));
+        let columns: Vec<String> = times.chain(ratios).collect();
+        println!("{}\t{}", of.name, columns.join("\t"));
+    }
+    for number in 1..libraries.len() {
+        let ratios = operators
+            .iter()
+            .filter_map(|of| of.ratios().nth(number - 1));
+        let ratios: Vec<f64> = ratios.collect();
         let logarithms: f64 = ratios.iter().map(|ratio| ratio.ln()).sum();
         let mean = (logarithms / ratios.len() as f64).exp();
         let above = ratios.iter().filter(|&&ratio| ratio > 1.1).count();
         println!(
-            "library {}: {} operators, geometric mean {mean:.3}, above 1.1: {above}",
-            library + 1,
+            "library {} beside the first: {} operators, geometric mean {mean:.3}, above 1.1: {above}",
+            number + 1,
             ratios.len()
         );
     }

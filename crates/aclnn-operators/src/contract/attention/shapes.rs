@@ -116,39 +116,49 @@ impl Axes {
         ]
     }
 
-    /// A layout with the axes of the engine: batch, heads, rows, elements of a head.
-    pub fn layout(self, mut layout: Layout, heads: usize) -> Layout {
-        let mut axes = [
-            self.batch.unwrap_or(0),
-            self.heads.unwrap_or(2),
-            self.rows,
-            3,
-        ];
-        if self.heads.is_none() {
-            let last = self.rank - 1;
-            let elements = layout.shape()[last] / heads.max(1) as i64;
-            layout = layout.split(last, heads as i64, elements);
-        }
-        if self.batch.is_none() {
-            layout = layout.with_axis(0);
-            axes = [0, axes[1] + 1, axes[2] + 1, 3];
-        }
-        layout.permuted(&axes)
+    /// Extents and strides of the axes of the engine: batch, heads, rows, elements of a head.
+    fn dims(self, layout: &Layout, heads: usize) -> [(i64, i64); 4] {
+        let dim = |axis: usize| (layout.shape()[axis], layout.strides()[axis]);
+        let (extent, stride) = dim(self.rank - 1);
+        let (heads, elements) = match self.heads {
+            Some(axis) => (dim(axis), extent),
+            None => {
+                let elements = extent / heads.max(1) as i64;
+                ((heads as i64, elements.saturating_mul(stride)), elements)
+            }
+        };
+        let batch = self.batch.map_or((1, 0), dim);
+        [batch, heads, dim(self.rows), (elements, stride)]
+    }
+
+    /// A layout with the axes of the engine.
+    fn layout(self, layout: &Layout, heads: usize) -> Layout {
+        let dims = self.dims(layout, heads);
+        let (shape, strides) = dims.into_iter().unzip();
+        Layout::new(shape, strides, layout.offset())
+    }
+
+    /// The same with chunks of a row, of which there is one, before the rows.
+    fn in_chunks(self, layout: &Layout, heads: usize) -> Layout {
+        let [batch, heads, rows, elements] = self.dims(layout, heads);
+        let dims = [batch, heads, (1, 0), rows, elements];
+        let (shape, strides) = dims.into_iter().unzip();
+        Layout::new(shape, strides, layout.offset())
     }
 
     /// A tensor with the axes of the engine.
     pub fn view(self, arg: &Arg, heads: usize) -> Result<Arg> {
-        arg.viewed(self.layout((*arg.view.layout).clone(), heads))
+        arg.viewed(self.layout(&arg.view.layout, heads))
     }
 
     /// A tensor of queries, keys or values.
     pub fn stored(self, arg: Arg, heads: usize) -> Result<Stored> {
-        Stored::new(arg, |layout| self.layout(layout, heads).with_axis(2))
+        Stored::new(arg, |layout| self.in_chunks(&layout, heads))
     }
 
     /// A tensor of keys of one head, whose rows are bytes of several types.
     pub fn packed(self, arg: Arg, packing: Packing) -> Result<Stored> {
-        Stored::packed(arg, packing, |layout| self.layout(layout, 1).with_axis(2))
+        Stored::packed(arg, packing, |layout| self.in_chunks(&layout, 1))
     }
 }
 
