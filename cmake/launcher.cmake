@@ -4,8 +4,8 @@
 if(HOSTNPU_GLIBC)
     set(launcher_options -C linker=${glibc_linker})
 endif()
-hostnpu_cargo_output(launcher ${HOSTNPU_BUILD_PROFILE} hostnpu)
-hostnpu_cargo(hostnpu_launcher "Building the command hostnpu" ${launcher} ${HOSTNPU_BUILD_PROFILE} rustc --package hostnpu-launcher --bin hostnpu -- ${launcher_options})
+set(launcher ${cargo_output}/hostnpu)
+hostnpu_cargo(hostnpu_launcher "Building the command hostnpu" ${launcher} rustc --package hostnpu-launcher --bin hostnpu -- ${launcher_options})
 # cargo lets only one build at a time into its folder.
 add_dependencies(hostnpu_launcher hostnpu_archive)
 install(PROGRAMS ${launcher} DESTINATION bin)

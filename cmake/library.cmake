@@ -9,7 +9,7 @@ set(exports ${CMAKE_SOURCE_DIR}/abi/exports.symbols)
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${exports})
 file(STRINGS ${exports} exported_symbols REGEX "^[A-Za-z_]")
 
-hostnpu_cargo_output(archive ${HOSTNPU_BUILD_PROFILE} libhostnpu.a)
+set(archive ${cargo_output}/libhostnpu.a)
 
 # Optimised across crates: small functions of one are inlined into others, and what nothing outside calls has no copy of its own. 200 kB less code, and calls on small
 # tensors are up to 10 % faster. Only this crate is compiled so: for a profile with that option cargo would compile all of them once more, and each program of tests would
@@ -17,7 +17,7 @@ hostnpu_cargo_output(archive ${HOSTNPU_BUILD_PROFILE} libhostnpu.a)
 if(HOSTNPU_BUILD_PROFILE STREQUAL "release")
     set(library_options -Clto=thin)
 endif()
-hostnpu_cargo(hostnpu_archive "Building the Rust crate" ${archive} ${HOSTNPU_BUILD_PROFILE} rustc --package hostnpu-library -- ${library_options})
+hostnpu_cargo(hostnpu_archive "Building the Rust crate" ${archive} rustc --package hostnpu-library -- ${library_options})
 
 set(exported ${CMAKE_BINARY_DIR}/hostnpu_exports.o)
 add_custom_command(OUTPUT ${exported}

@@ -190,7 +190,7 @@ impl Tensor {
 }
 
 thread_local! {
-    /// What numbers are in types: tensors have the same ones again and again, and rounding them takes longer than most calls.
+    /// Bytes of numbers in types: tensors have the same ones again and again, and rounding them takes longer than most calls.
     static ENCODED: RefCell<HashMap<(Dtype, u64), Vec<u8>>> = RefCell::default();
 }
 

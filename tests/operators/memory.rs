@@ -13,7 +13,7 @@ use crate::reference::formats::is_private;
 /// Elements of memory before and behind each tensor.
 const MARGIN: usize = 64;
 
-/// What lies around a tensor, to be compared.
+/// Bytes that lie around a tensor, to be compared.
 static POISONED: [u8; 4096] = [POISON; 4096];
 
 /// Memory of a tensor, aligned for any type.
@@ -159,16 +159,22 @@ impl Memory {
     }
 }
 
-/// Creates a tensor. One of a private format has the dimensions of its storage, or the number of elements that are shown if its memory has one
-/// dimension; another one a storage that any view fits.
-pub fn create_tensor(tensor: &Tensor, address: usize) -> usize {
+/// Shape, strides and storage of a tensor, as C describes it. One of a private format has the dimensions of its storage, or the number of elements that are shown if its memory
+/// has one dimension; another one a storage that any view fits.
+pub fn described(tensor: &Tensor) -> [Vec<i64>; 3] {
     let storage = match (is_private(tensor.format), &tensor.shown) {
         (true, Some((shown, _))) if tensor.shape.len() == 1 => vec![shown.iter().product()],
         (true, _) => tensor.shape.clone(),
         (false, _) => vec![1_i64 << 40],
     };
     let own = (tensor.shape.clone(), tensor.strides.clone());
-    let (shape, strides) = tensor.shown.as_ref().unwrap_or(&own);
+    let (shape, strides) = tensor.shown.clone().unwrap_or(own);
+    [shape, strides, storage]
+}
+
+/// Creates a tensor.
+pub fn create_tensor(tensor: &Tensor, address: usize) -> usize {
+    let [shape, strides, storage] = described(tensor);
     // SAFETY: arrays with their lengths.
     let handle = unsafe {
         aclCreateTensor(

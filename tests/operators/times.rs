@@ -1,4 +1,4 @@
-//! How long the first sample of each operator takes in shared libraries, in turn: a test that only tells.
+//! Times of the first sample of each operator in shared libraries, in turn: a test that only tells.
 //!
 //! `HOSTNPU_TEST_LIBRARIES=OLD/libhostnpu.so:NEW/libhostnpu.so cargo test --release -p hostnpu-tests --test operators -- --ignored --nocapture time_of`
 
@@ -12,12 +12,11 @@ use std::time::{Duration, Instant};
 use hostnpu_aclnn_operators::entry::EntryPoint;
 
 use crate::argument::{Argument, Tensor};
-use crate::memory::{Memory, code};
+use crate::memory::{Memory, code, described};
 use crate::number::{Number, encode};
-use crate::reference::formats::is_private;
 use crate::table::rows;
 
-/// Most integers and pointers of a call, and those of them that stand in registers.
+/// Most integers and pointers of a call.
 const INTEGERS: usize = 64;
 
 /// A function of C whose parameters are known when it is called: integers beyond the sixth are on the stack, floating-point numbers in registers of their own, and what a function does
@@ -40,7 +39,7 @@ type Function = unsafe extern "C" fn(
     Stack,
 ) -> u64;
 
-/// What lies on the stack: too large for registers.
+/// Integers on the stack: too large for registers.
 #[derive(Clone, Copy)]
 #[repr(C)]
 struct Stack([u64; INTEGERS - 6]);
@@ -145,18 +144,12 @@ impl Library {
     fn tensor(&self, of: &Tensor, memory: &mut Memory) -> u64 {
         let base = memory.words.as_mut_ptr().expose_provenance();
         let base = base.wrapping_add_signed(memory.start as isize);
-        let storage = match (is_private(of.format), &of.shown) {
-            (true, Some((shown, _))) if of.shape.len() == 1 => vec![shown.iter().product()],
-            (true, _) => of.shape.clone(),
-            (false, _) => vec![1_i64 << 40],
-        };
-        let own = (of.shape.clone(), of.strides.clone());
-        let (shape, strides) = of.shown.as_ref().unwrap_or(&own);
+        let [shape, strides, storage] = described(of);
         let arguments = [
-            address(shape),
+            address(&shape),
             shape.len() as u64,
             code(of.dtype).raw() as u64,
-            address(strides),
+            address(&strides),
             of.offset as u64,
             of.format.raw() as u64,
             address(&storage),

@@ -175,6 +175,17 @@ impl Transfers {
     }
 }
 
+/// Copies an input that a kernel takes as it lies to a dense tensor: `memory` are the two, `first` their first elements.
+#[cold]
+pub(super) fn load_view(arg: &Arg, memory: [Region; 2], first: [Region; 2]) -> Result<()> {
+    let operand = Operand::read(arg.clone(), arg.view.dtype);
+    let count = arg.view.numel().unwrap_or(0);
+    match &Transfers::of(&operand)?.load {
+        Some(load) => load.run(memory, first, count),
+        None => Ok(()),
+    }
+}
+
 /// Way of an operand to the kernel.
 pub(super) struct OperandPath {
     /// Loaded only where it is in the way of an output.
@@ -189,17 +200,6 @@ pub(super) struct OperandPath {
     pub bytes: usize,
     /// Bytes from the operand's address to its first element.
     pub offset: isize,
-}
-
-/// Copies an input that a kernel takes as it lies to a dense tensor: `memory` are the two, `first` their first elements.
-#[cold]
-pub(super) fn load_view(arg: &Arg, memory: [Region; 2], first: [Region; 2]) -> Result<()> {
-    let operand = Operand::read(arg.clone(), arg.view.dtype);
-    let count = arg.view.numel().unwrap_or(0);
-    match &Transfers::of(&operand)?.load {
-        Some(load) => load.run(memory, first, count),
-        None => Ok(()),
-    }
 }
 
 impl OperandPath {

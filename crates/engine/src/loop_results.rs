@@ -1,4 +1,4 @@
-//! What a loop computes of each element, a block at a time, for an operator that writes none of it anywhere: totals and searches.
+//! Results of a loop, a block of elements at a time, for an operator that writes none of them anywhere: totals and searches.
 
 #![forbid(unsafe_code)]
 
@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use super::convert::{Steps, value_as};
 use super::loops::{Loop, MAX_SLICES};
-use super::operands::{Any, AnyMut, ReadAny};
+use super::operands::{Any, AnyMut, ReadAny, fill_bytes};
 use super::parameters::Parameters;
 use super::pointwise::{Operand, cannot_load};
 use crate::Arg;
@@ -107,15 +107,16 @@ impl LoopResults {
         // Numbers stay in their tiles for all blocks.
         for ((source, tile), &dtype) in self.tiled(inputs).zip(self.kernel.input_types()) {
             if let Source::Value(value) = source {
-                fill(AnyMut::in_words(tile, dtype, BLOCK.min(self.count)), value);
+                let all = AnyMut::in_words(tile, dtype, BLOCK.min(self.count));
+                fill_bytes(all.bytes(), &value.bytes()[..dtype.bits() / 8]);
             }
         }
-        let results_type = self.kernel.output_types();
-        let &[results_type] = results_type else {
+        let &[results_type] = self.kernel.output_types() else {
             return Err(Reason::Internal("a loop with several outputs".into()).into());
         };
-        for start in range.clone().step_by(BLOCK) {
-            let block = start..range.end.min(start + BLOCK);
+        let end = range.end;
+        for start in range.step_by(BLOCK) {
+            let block = start..end.min(start + BLOCK);
             let mut operands = operands.iter();
             let mut slices: SmallVec<[Any; MAX_SLICES]> = SmallVec::new();
             for ((source, tiles), &dtype) in self.tiled(inputs).zip(self.kernel.input_types()) {
@@ -145,20 +146,6 @@ impl LoopResults {
         tiles: &'a mut [f64],
     ) -> impl Iterator<Item = (&'a Source, &'a mut [f64])> {
         self.sources.iter().zip(tiles.chunks_mut(2 * self.width()))
-    }
-}
-
-/// Writes one number, of their type, to all elements.
-fn fill(elements: AnyMut, value: &Value) {
-    let size = elements.dtype().bits() / 8;
-    let all = elements.bytes();
-    let mut filled = size.min(all.len());
-    all[..filled].copy_from_slice(&value.bytes()[..filled]);
-    // What is there is copied behind it.
-    while filled < all.len() {
-        let count = filled.min(all.len() - filled);
-        all.copy_within(..count, filled);
-        filled += count;
     }
 }
 

@@ -1,4 +1,4 @@
-//! Whether a loop is true of any element: a search that ends with the block in which it is, and writes no results anywhere else.
+//! Searches for an element of which a loop is true: they end with the block in which one is, and write no results of the loop anywhere.
 
 #![forbid(unsafe_code)]
 

@@ -1,12 +1,12 @@
 //! Positions that a mask names: elements of a tensor for those that are true, in order.
 
-use super::first_element;
 use super::walk::{Axis, MAX_INDICES, Walk};
+use super::{first_element, moves};
 use crate::overlaps::{operands, staged};
 use crate::{Arg, Call, Plan, Role};
 use hostnpu_base::error::{Reason, Result};
 use hostnpu_kernels::index::{self, Units};
-use hostnpu_kernels::memory::{Extent, Region};
+use hostnpu_kernels::memory::Region;
 use hostnpu_tensor::scratch::Scratch;
 use hostnpu_tensor::{Layout, share_memory_at};
 
@@ -173,11 +173,7 @@ type Run<'a> = (Region<'a>, isize, usize);
 /// [`index::scatter_masked`] of units in regions. Panics if some of them are outside.
 fn scatter_units<T: Copy>(to: Run, mask: Run, from: Run) -> (usize, usize) {
     let units = |(first, step, count): Run, size: usize| Units {
-        first: first.block(Extent {
-            size,
-            counts: [1, count],
-            strides: [0, step],
-        }),
+        first: moves::units(first, size, count, step),
         step,
         count,
     };

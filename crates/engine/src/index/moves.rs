@@ -61,7 +61,7 @@ impl IndexPlan {
                     true => (buffer.region(), run as isize),
                     false => (to, step),
                 };
-                let (from, at) = (from.as_ptr(), self.units(at, line.length, apart));
+                let (from, at) = (from.as_ptr(), units(at, run, line.length, apart));
                 // SAFETY: places that positions can have, all of them in the table, and places of the line.
                 unsafe {
                     match run {
@@ -112,7 +112,7 @@ impl IndexPlan {
                     }
                     return;
                 }
-                let from = self.units(from, line.length, step).cast_const();
+                let from = units(from, run, line.length, step).cast_const();
                 let to = table.as_ptr().cast_mut();
                 // SAFETY: places of the line, and places that positions can have, all of them in the table.
                 unsafe {
@@ -134,15 +134,6 @@ impl IndexPlan {
         let (low, high) = self.reach();
         table.moved(low).first(high.abs_diff(low) + self.walk.run);
         table
-    }
-
-    /// The address of so many units, `step` bytes apart. Panics if some of them are outside.
-    fn units(&self, first: Region, count: usize, step: isize) -> *mut u8 {
-        first.block(Extent {
-            size: self.walk.run,
-            counts: [1, count],
-            strides: [0, step],
-        })
     }
 
     /// Where all that a whole tile of positions can name begins beside its own offset, and its bytes, if they are few enough to be read ahead: a row from which
@@ -183,9 +174,18 @@ fn is_unit(bytes: usize) -> bool {
     matches!(bytes, 1 | 2 | 4 | 8 | 16)
 }
 
+/// The address of so many units of `size` bytes, `step` bytes apart. Panics if some of them are outside.
+pub(super) fn units(first: Region, size: usize, count: usize, step: isize) -> *mut u8 {
+    first.block(Extent {
+        size,
+        counts: [1, count],
+        strides: [0, step],
+    })
+}
+
 /// Copies so many bytes: the sizes of most elements as numbers.
 #[inline(always)]
-pub(super) fn move_unit(bytes: usize, from: Region, to: Region) {
+fn move_unit(bytes: usize, from: Region, to: Region) {
     match bytes {
         1 => to.copy_unit::<1>(from),
         2 => to.copy_unit::<2>(from),

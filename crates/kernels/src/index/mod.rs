@@ -224,7 +224,7 @@ pub struct Units {
     pub first: *mut u8,
     /// Bytes from one to the next.
     pub step: isize,
-    /// How many there are.
+    /// Number of units.
     pub count: usize,
 }
 

@@ -133,17 +133,13 @@ impl Axes {
 
     /// A layout with the axes of the engine.
     fn layout(self, layout: &Layout, heads: usize) -> Layout {
-        let dims = self.dims(layout, heads);
-        let (shape, strides) = dims.into_iter().unzip();
-        Layout::new(shape, strides, layout.offset())
+        of_dims(self.dims(layout, heads), layout.offset())
     }
 
     /// The same with chunks of a row, of which there is one, before the rows.
     fn in_chunks(self, layout: &Layout, heads: usize) -> Layout {
         let [batch, heads, rows, elements] = self.dims(layout, heads);
-        let dims = [batch, heads, (1, 0), rows, elements];
-        let (shape, strides) = dims.into_iter().unzip();
-        Layout::new(shape, strides, layout.offset())
+        of_dims([batch, heads, (1, 0), rows, elements], layout.offset())
     }
 
     /// A tensor with the axes of the engine.
@@ -160,6 +156,12 @@ impl Axes {
     pub fn packed(self, arg: Arg, packing: Packing) -> Result<Stored> {
         Stored::packed(arg, packing, |layout| self.in_chunks(&layout, 1))
     }
+}
+
+/// A layout of dimensions with these extents and strides.
+fn of_dims<const N: usize>(dims: [(i64, i64); N], offset: i64) -> Layout {
+    let (shape, strides) = dims.into_iter().unzip();
+    Layout::new(shape, strides, offset)
 }
 
 /// Beginnings and ends of the queries and the keys of a sequence.
