@@ -5,7 +5,7 @@ use std::ops::Range;
 use half::{bf16, f16};
 use hostnpu_kernels::convert::bfloat16::narrow_with_one_nan;
 use hostnpu_kernels::convert::bytes::{store_bf16, store_f16, store_f32, store_f64};
-use hostnpu_kernels::convert::{between, odd, widen_f16};
+use hostnpu_kernels::convert::{between, bf16_to_f64, f32_to_f64, f64_to_f32, odd, widen_f16};
 use hostnpu_kernels::gemm::results::one_nan;
 use hostnpu_kernels::rows;
 use hostnpu_tensor::Dtype;
@@ -103,8 +103,8 @@ impl Floats<'_> {
     pub fn load(&self, range: Range<usize>, to: &mut [f64]) {
         match self {
             Floats::F16(x) => between(&x[range], to),
-            Floats::Bf16(x) => between(&x[range], to),
-            Floats::F32(x) => between(&x[range], to),
+            Floats::Bf16(x) => bf16_to_f64(&x[range], to),
+            Floats::F32(x) => f32_to_f64(&x[range], to),
             Floats::F64(x) => to.copy_from_slice(&x[range]),
         }
     }
@@ -182,7 +182,7 @@ impl FloatsMut<'_> {
         match self {
             FloatsMut::F16(x) => between(values, &mut x[range]),
             FloatsMut::Bf16(x) => between(values, &mut x[range]),
-            FloatsMut::F32(x) => between(values, &mut x[range]),
+            FloatsMut::F32(x) => f64_to_f32(values, &mut x[range]),
             FloatsMut::F64(x) => x[range].copy_from_slice(values),
         }
     }

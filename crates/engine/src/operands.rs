@@ -144,6 +144,9 @@ impl DeclaredOperand {
     }
 }
 
+/// Operands beyond the first ones for which there is room at once, where there are any.
+const MORE_OPERANDS: usize = 13;
+
 /// Declaration of the operands of a kernel, from which the engine plans it.
 pub struct Declared<'a> {
     args: &'a mut Args,
@@ -157,7 +160,7 @@ struct Declaration {
     /// In the order of declaration.
     items: SmallVec<[Item; 8]>,
     operands: Vec<DeclaredOperand>,
-    temporaries: SmallVec<[ScratchPiece; 2]>,
+    temporaries: SmallVec<[ScratchPiece; 3]>,
     /// Bytes of scratch memory for all temporaries.
     scratch: usize,
     /// Number of operands that are written.
@@ -192,7 +195,12 @@ impl Declared<'_> {
     #[inline]
     fn special_operand(&mut self, operand: Operand, special: Option<Box<Special>>) {
         match self.place(&operand, special) {
-            Ok(()) => self.args.push(operand.arg),
+            Ok(()) => {
+                if self.args.len() == self.args.inline_size() {
+                    self.args.reserve(MORE_OPERANDS);
+                }
+                self.args.push(operand.arg);
+            }
             Err(error) => {
                 if self.refused.is_ok() {
                     *self.refused = Err(error);

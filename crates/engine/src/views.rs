@@ -183,6 +183,7 @@ impl<'a, T: Copy, const N: usize> View<'a, T, N> {
     geometry!();
 
     /// One index of the first axis. Panics outside the view.
+    #[inline(always)]
     pub fn picked<const M: usize>(self, index: usize) -> View<'a, T, M> {
         View {
             first: self.step(self.axes.distance(&[index])),
@@ -281,6 +282,7 @@ impl<'a, const N: usize> FloatsView<'a, N> {
     }
 
     /// One index of the first axis. Panics outside the view.
+    #[inline(always)]
     pub fn picked<const M: usize>(self, index: usize) -> FloatsView<'a, M> {
         FloatsView {
             dtype: self.dtype,

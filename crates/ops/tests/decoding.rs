@@ -55,7 +55,7 @@ impl Numbers {
 }
 
 /// Batch (or blocks), heads, one chunk, rows and elements of a tensor of batch, rows, heads and elements.
-fn by_rows(layout: Layout) -> Layout {
+fn by_rows(layout: &Layout) -> Layout {
     let shape = layout.shape().to_vec();
     let layout = layout.reshaped(&[shape[0], shape[1], shape[2], 1, shape[3]]);
     layout.unwrap().permuted(&[0, 2, 3, 1, 4])

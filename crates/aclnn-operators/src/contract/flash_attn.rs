@@ -18,7 +18,7 @@ use crate::ops::attention::{
 };
 use crate::ops::quantised_attention::forward_of_tokens;
 use crate::ops::{Arg, Call};
-use crate::tensor::{Dtype, table};
+use crate::tensor::{Dtype, Layout, table};
 
 pub use descaled::Descaled;
 
@@ -120,7 +120,7 @@ impl Keys {
     fn stored(self, arg: Arg, heads: usize) -> Result<Stored> {
         match self {
             Keys::Dense(axes) | Keys::Blocks(axes) => axes.stored(arg, heads),
-            Keys::Chunks(_) => Stored::new(arg, |layout| layout),
+            Keys::Chunks(_) => Stored::new(arg, Layout::clone),
         }
     }
 }

@@ -60,7 +60,7 @@ impl Plan {
     pub(super) fn few(&self, given: &Given, key_head: usize, mut tile: Tile, memory: &mut [f64]) {
         let (sequence, number) = (tile.sequence, tile.number);
         let own = (sequence, number);
-        let [heads, queries, _] = tile.results.shape();
+        let [heads, queries, _] = tile.outputs.results.shape();
         let rows = heads * queries;
         let seen = sequence.window.of_all(0..queries, sequence.keys.len());
         let mut rest = memory;
@@ -130,7 +130,7 @@ impl Plan {
             self.store(
                 numbers,
                 *factor,
-                tile.results.row([row / queries, row % queries]),
+                tile.outputs.results.row([row / queries, row % queries]),
             );
         }
     }

@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use super::lengths::{KnownLengths, LengthsRead};
 use super::memory::ThreadMemory;
+use super::outputs::Written;
 use super::pages::{PagesAt, PagesIn, Table};
 use super::plan::Plan;
 use super::selected::{Further, Lists, Rule, Selection};
 use super::source::{SourceForms, SourceIn, SourceMemory, SourceTensors};
-use super::tiles::Written;
 use super::{Attention, Modifiers, ModifiersAt, ModifiersIn, Pages, Source};
 use crate::operands::{
     Any, ReadAny, ReadIndices, Temporary, Write, WriteFloatsView, kernel, operands,
@@ -178,9 +178,7 @@ pub fn forward(of: Attention, operands: Forward, outputs: Outputs) -> Result<Cal
     let (query, of_queries) = operands.query.split()?;
     let (key, of_keys) = operands.key.split()?;
     let (value, of_values) = operands.value.split()?;
-    let packed: usize = plan.packed().into_iter().sum();
-    let own: usize = plan.sizes().into_iter().sum();
-    let doubles = own.max(plan.gathered()).max(plan.few_doubles());
+    let (packed, doubles) = plan.doubles();
     let [softmax_max, softmax_sum] = match outputs.statistics {
         Some(both) => both.map(Some),
         None => [None, None],

@@ -189,8 +189,7 @@ impl Plan {
 
     /// Writes a row of results of sums.
     pub(super) fn store(&self, sums: &mut [f64], factor: f64, mut to: FloatsMut) {
-        results::scale(sums, factor);
-        results::one_nan(sums);
+        results::scale_with_one_nan(sums, factor);
         to.store(0, sums);
     }
 

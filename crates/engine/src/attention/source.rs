@@ -39,14 +39,10 @@ struct Form {
 
 impl Stored {
     /// `axes` gives the five axes of a layout of the tensor. Words of INT32 are eight numbers of four bits each.
-    pub fn new(arg: Arg, axes: impl Fn(Layout) -> Layout) -> Result<Self> {
-        let mut shape = arg.view.layout.shape().to_vec();
-        let dtype = match (arg.view.dtype, shape.last_mut()) {
-            (Dtype::I32, Some(last)) => {
-                *last = last.saturating_mul(8);
-                Dtype::I4
-            }
-            (dtype, _) => dtype,
+    pub fn new(arg: Arg, axes: impl Fn(&Layout) -> Layout) -> Result<Self> {
+        let dtype = match arg.view.dtype {
+            Dtype::I32 => Dtype::I4,
+            dtype => dtype,
         };
         let five = |numbers: &[i64]| -> Result<[usize; 5]> {
             let five: Result<[i64; 5], _> = numbers.try_into();
@@ -55,8 +51,16 @@ impl Stored {
         };
         let is_in_place = is_read_in_place(dtype);
         let layout = match is_in_place {
-            true => axes((*arg.view.layout).clone()),
-            false => axes(Layout::contiguous(&shape)),
+            true => axes(&arg.view.layout),
+            false => {
+                let mut shape = arg.view.layout.shape().to_vec();
+                if let (Dtype::I4, Dtype::I32, Some(last)) =
+                    (dtype, arg.view.dtype, shape.last_mut())
+                {
+                    *last = last.saturating_mul(8);
+                }
+                axes(&Layout::contiguous(&shape))
+            }
         };
         let form = Form {
             dtype,
@@ -72,7 +76,7 @@ impl Stored {
     }
 
     /// Of rows that are bytes of several types, with one head and one chunk.
-    pub fn packed(arg: Arg, packing: Packing, axes: impl Fn(Layout) -> Layout) -> Result<Self> {
+    pub fn packed(arg: Arg, packing: Packing, axes: impl Fn(&Layout) -> Layout) -> Result<Self> {
         let mut of = Self::new(arg, axes)?;
         let [_, heads, chunks, _, bytes] = of.form.shape;
         if [heads, chunks, bytes] != [1, 1, packing.bytes()] {

@@ -5,44 +5,36 @@
 use std::ops::Range;
 
 use super::forward::Given;
-use super::memory::{RowsBySequence, StatisticsBySequence, ThreadMemory, take};
+use super::memory::{ThreadMemory, take};
+use super::outputs::{OfHeads, Written};
 use super::plan::Plan;
 use super::scores::{Row, doubles};
 use super::selected::{Chosen, other_count};
 use super::source::SourceMemory;
 use super::{ModifiersAt, Sequence};
 use crate::gemm::panels::{Packed, PackedMut, PanelPart, Panels, brains_mut, multiply, sums};
-use crate::views::{FloatsView, FloatsViewMut, View, ViewMut};
+use crate::views::{FloatsView, View};
 use hostnpu_base::error::Result;
 use hostnpu_kernels::gemm::Kind;
 use hostnpu_kernels::index::IndexSlice;
 use hostnpu_kernels::{attention, rows};
-use hostnpu_tensor::cuts::{chained, for_each_part};
+use hostnpu_tensor::cuts::{chained, chunks, for_each_part};
 
 /// Queries that are computed together.
-const QUERIES: usize = 32;
+pub(super) const QUERIES: usize = 32;
 
 /// Panels of keys that a thread packs together.
 const PANELS: usize = 16;
 
-/// Outputs while the kernel runs.
-pub(super) struct Written<'a> {
-    pub statistics: [Option<&'a mut [f32]>; 2],
-    pub lse: Option<FloatsViewMut<'a, 4>>,
-    pub results: FloatsViewMut<'a, 4>,
-}
-
 /// Some queries of a head of a sequence, and what is written of them.
-pub(super) struct Tile<'a> {
+pub(super) struct Tile<'t, 'a> {
     pub number: usize,
-    pub sequence: &'a Sequence,
+    pub sequence: &'t Sequence,
     /// The first head.
     pub head: usize,
     /// The first query, counted in the sequence.
     first: usize,
-    pub results: FloatsViewMut<'a, 3>,
-    statistics: [Option<ViewMut<'a, f32, 3>>; 2],
-    lse: Option<FloatsViewMut<'a, 3>>,
+    pub outputs: &'t mut OfHeads<'a>,
 }
 
 /// Memory of a thread.
@@ -73,14 +65,24 @@ impl Plan {
         ]
     }
 
+    /// DOUBLE numbers of the panels of a pair, and of the memory of a thread.
+    pub(super) fn doubles(&self) -> (usize, usize) {
+        if self.is_small() {
+            return (0, self.small_doubles());
+        }
+        let own = self.sizes().into_iter().sum::<usize>();
+        let own = own.max(self.gathered()).max(self.few_doubles());
+        (self.packed().into_iter().sum(), own)
+    }
+
     /// DOUBLE numbers of the panels of a pair with the most keys.
-    pub(super) fn packed(&self) -> [usize; 2] {
+    fn packed(&self) -> [usize; 2] {
         let [_, keys] = self.longest;
         self.sides(keys).map(|side| side.doubles())
     }
 
     /// DOUBLE numbers of the memory of a thread: of queries, these packed, sums, scores, weights, results and a row of these.
-    pub(super) fn sizes(&self) -> [usize; 7] {
+    fn sizes(&self) -> [usize; 7] {
         let [queries, keys] = self.longest;
         let rows = QUERIES.min(queries);
         let [columns, results] = self.sides(keys);
@@ -100,7 +102,7 @@ impl Plan {
     }
 
     /// DOUBLE numbers that a thread needs to gather the rows of some panels of keys, or of values.
-    pub(super) fn gathered(&self) -> usize {
+    fn gathered(&self) -> usize {
         let [_, keys] = self.longest;
         let [columns, _] = self.sides(keys);
         let [steps, weights] = self.kinds.map(Kind::steps_per_block);
@@ -164,55 +166,25 @@ impl Plan {
             }
         }
         let group = self.group();
-        let mut results = RowsBySequence::new(at.results);
-        let mut lse = at.lse.map(RowsBySequence::new);
-        let mut statistics = at.statistics.map(|all| all.map(StatisticsBySequence));
-        // By pairs: each sequence, and of it the queries of each head of keys.
-        let mut outputs = self.of.sequences.iter().flat_map(|sequence| {
-            let (batch, queries) = (sequence.batch, &sequence.queries);
-            let mut results = Some(results.next(batch, queries));
-            let mut lse = lse.as_mut().map(|all| all.next(batch, queries));
-            let mut statistics = statistics
-                .each_mut()
-                .map(|all| all.as_mut().map(|all| all.next(self, sequence)));
-            (0..self.key_heads).map(move |_| {
-                let both = statistics.each_mut().map(|rest| {
-                    let (own, others) = rest.take()?.split(0, group);
-                    *rest = Some(others);
-                    Some(own)
-                });
-                let own_results = split_heads(&mut results, group);
-                let own_lse = split_heads(&mut lse, group);
-                (own_results, both, own_lse)
-            })
-        });
-        if self.has_few() {
+        let mut outputs = at.by_pairs(self);
+        let is_small = self.is_small();
+        if is_small || self.has_few() {
             let free = ThreadMemory::new(memory, doubles);
-            let whole = [usize::MAX; 3];
-            let cuts = outputs.map(|(results, [largest, sum], lse)| {
-                (
-                    results.map(|of| of.boxes(whole)),
-                    largest.map(|of| of.boxes(whole)),
-                    sum.map(|of| of.boxes(whole)),
-                    lse.map(|of| of.boxes(whole)),
-                )
-            });
-            let cuts: Vec<_> = cuts.collect();
-            for_each_part(chained(cuts), |_, ([pair, _], outputs)| {
+            for_each_part(chunks(&mut outputs, 1), |pair, outputs| {
                 let (number, sequence, key_head) = self.pair(pair);
-                let (Some(results), largest, sum, lse) = outputs else {
-                    unreachable!("every pair has results")
-                };
-                let tile = Tile {
-                    number,
-                    sequence,
-                    head: key_head * group,
-                    first: 0,
-                    results,
-                    statistics: [largest, sum],
-                    lse,
-                };
-                free.with(|memory| self.few(given, key_head, tile, memory));
+                for outputs in outputs {
+                    let tile = Tile {
+                        number,
+                        sequence,
+                        head: key_head * group,
+                        first: 0,
+                        outputs,
+                    };
+                    free.with(|memory| match is_small {
+                        true => self.small(given, key_head, tile, memory),
+                        false => self.few(given, key_head, tile, memory),
+                    });
+                }
             });
             return;
         }
@@ -220,7 +192,7 @@ impl Plan {
         let of_pair = of_keys + of_values;
         let at_once = self.at_once(of_pair);
         let free = ThreadMemory::new(memory, doubles);
-        let all = self.pairs();
+        let (all, mut outputs) = (self.pairs(), outputs.into_iter());
         for first in (0..all).step_by(at_once) {
             let pairs = first..all.min(first + at_once);
             let (mut rest, mut parts) = (&mut *packed, Vec::new());
@@ -246,12 +218,13 @@ impl Plan {
             let packed = &*packed;
             let size = [1, QUERIES, usize::MAX];
             let cuts = outputs.by_ref().take(pairs.len());
-            let cuts = cuts.map(|(results, [largest, sum], lse)| {
+            let cuts = cuts.map(|outputs| {
+                let [largest, sum] = outputs.statistics;
                 (
-                    results.map(|of| of.boxes(size)),
+                    outputs.results.boxes(size),
                     largest.map(|of| of.boxes(size)),
                     sum.map(|of| of.boxes(size)),
-                    lse.map(|of| of.boxes(size)),
+                    outputs.lse.map(|of| of.boxes(size)),
                 )
             });
             let cuts: Vec<_> = cuts.collect();
@@ -259,17 +232,18 @@ impl Plan {
             for_each_part(chained(cuts), |_, ([pair, piece], outputs)| {
                 let (number, sequence, key_head) = self.pair(first + pair);
                 let tiles = sequence.queries.len().div_ceil(QUERIES);
-                let (Some(results), largest, sum, lse) = outputs else {
-                    unreachable!("every pair has results")
+                let (results, largest, sum, lse) = outputs;
+                let mut outputs = OfHeads {
+                    results,
+                    statistics: [largest, sum],
+                    lse,
                 };
                 let tile = Tile {
                     number,
                     sequence,
                     head: key_head * group + piece / tiles,
                     first: piece % tiles * QUERIES,
-                    results,
-                    statistics: [largest, sum],
-                    lse,
+                    outputs: &mut outputs,
                 };
                 let packed = &packed[pair * of_pair..][..of_pair];
                 free.with(|memory| self.tile(given, tile, packed.split_at(of_keys), memory));
@@ -285,7 +259,7 @@ impl Plan {
         mut memory: &mut [f64],
     ) {
         let sequence = tile.sequence;
-        let [_, rows, _] = tile.results.shape();
+        let [_, rows, _] = tile.outputs.results.shape();
         let queries = tile.first..tile.first + rows;
         let [kind, weight_kind] = self.kinds;
         let block = weight_kind.steps_per_block();
@@ -351,7 +325,7 @@ impl Plan {
             if blocks == 0 {
                 row.fill(0.0);
             }
-            self.store(row, *factor, tile.results.row([0, i]));
+            self.store(row, *factor, tile.outputs.results.row([0, i]));
         }
     }
 
@@ -409,12 +383,12 @@ impl Plan {
             true => [f32::MIN, f32::MAX],
             false => attention::statistics(largest, sum),
         };
-        for (output, statistic) in tile.statistics.iter_mut().zip(statistics) {
+        for (output, statistic) in tile.outputs.statistics.iter_mut().zip(statistics) {
             if let Some(output) = output {
                 output.row([h, i]).fill(statistic);
             }
         }
-        if let Some(lse) = &mut tile.lse {
+        if let Some(lse) = &mut tile.outputs.lse {
             let log = if sees_none {
                 f64::INFINITY
             } else {
@@ -435,16 +409,6 @@ impl Plan {
             }
         }
     }
-}
-
-/// Takes the first heads of an output.
-fn split_heads<'a>(
-    rest: &mut Option<FloatsViewMut<'a, 3>>,
-    count: usize,
-) -> Option<FloatsViewMut<'a, 3>> {
-    let (own, others) = rest.take()?.split(0, count);
-    *rest = Some(others);
-    Some(own)
 }
 
 /// Rows between one that is copied and one that is asked for.

@@ -12,13 +12,16 @@ use hostnpu_base::few::sort_few_by_key;
 use hostnpu_tensor::{Dtype, Element, contiguous_strides};
 use smallvec::SmallVec;
 
+/// Most axes of views.
+const AXES: usize = 5;
+
 /// Shape and strides of an operand that is accessed through a view.
 pub(super) struct ViewAxes {
-    shape: SmallVec<[usize; 4]>,
+    shape: SmallVec<[usize; AXES]>,
     /// As the operand lies.
-    strides: SmallVec<[isize; 4]>,
+    strides: SmallVec<[isize; AXES]>,
     /// Of the dense copy that the engine makes where the operand cannot be taken as it lies.
-    dense: SmallVec<[isize; 4]>,
+    dense: SmallVec<[isize; AXES]>,
 }
 
 impl ViewAxes {

@@ -62,6 +62,7 @@ impl<'a, T: Copy, const N: usize> ViewMut<'a, T, N> {
     geometry!();
 
     /// The indices of an axis before `at`, and those from it on. Panics outside the view.
+    #[inline(always)]
     pub fn split(self, axis: usize, at: usize) -> (Self, Self) {
         let (before, _) = self.axes.narrowed(axis, 0..at);
         let (after, distance) = self.axes.narrowed(axis, at..self.axes.shape[axis]);
@@ -74,6 +75,7 @@ impl<'a, T: Copy, const N: usize> ViewMut<'a, T, N> {
     }
 
     /// One index of the first axis. Panics outside the view.
+    #[inline(always)]
     pub fn picked<const M: usize>(self, index: usize) -> ViewMut<'a, T, M> {
         ViewMut {
             first: self.step(self.axes.distance(&[index])),
@@ -231,6 +233,7 @@ impl<'a, const N: usize> FloatsViewMut<'a, N> {
     }
 
     /// The indices of an axis before `at`, and those from it on. Panics outside the view.
+    #[inline(always)]
     pub fn split(self, axis: usize, at: usize) -> (Self, Self) {
         macro_rules! both {
             ($($type:ident),+) => {
@@ -246,6 +249,7 @@ impl<'a, const N: usize> FloatsViewMut<'a, N> {
     }
 
     /// One index of the first axis. Panics outside the view.
+    #[inline(always)]
     pub fn picked<const M: usize>(self, index: usize) -> FloatsViewMut<'a, M> {
         each!(self, |x| x.picked(index) => FloatsViewMut)
     }

@@ -42,6 +42,24 @@ where
     convert(src.into(), dst.into());
 }
 
+/// Widens FLOAT to DOUBLE. Panics if the lengths differ.
+#[inline]
+pub fn f32_to_f64(x: &[f32], y: &mut [f64]) {
+    loops::f32_to_f64(x, y);
+}
+
+/// Rounds DOUBLE to FLOAT. Panics if the lengths differ.
+#[inline]
+pub fn f64_to_f32(x: &[f64], y: &mut [f32]) {
+    loops::f64_to_f32(x, y);
+}
+
+/// Widens BFLOAT16 to DOUBLE. Panics if the lengths differ.
+#[inline]
+pub fn bf16_to_f64(x: &[bf16], y: &mut [f64]) {
+    loops::bf16_to_f64(x, y);
+}
+
 /// Converts each element of `src` to the type of `dst` by the rules of this module. Panics if the lengths differ.
 pub fn convert(src: Slice<'_>, dst: SliceMut<'_>) {
     same_length(src.len(), dst.len());

@@ -15,6 +15,7 @@ mod neon;
 pub mod numbers;
 mod portable;
 pub mod results;
+pub mod small;
 mod tile;
 #[cfg(target_arch = "x86_64")]
 mod x86_64;

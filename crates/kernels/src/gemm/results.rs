@@ -34,6 +34,19 @@ pub fn scale(sums: &mut [f64], factor: f64) {
     simd::widest(|| sums.iter_mut().for_each(|sum| *sum *= factor));
 }
 
+/// Computes `sums = factor * sums`, of all NaN the same one.
+pub fn scale_with_one_nan(sums: &mut [f64], factor: f64) {
+    simd::widest_loops(
+        #[inline(always)]
+        |loops| {
+            for sum in sums {
+                loops.step();
+                *sum = (*sum * factor).with_one_nan();
+            }
+        },
+    );
+}
+
 /// Computes `sums = factor * sums + weight * addends`.
 pub fn combine(sums: &mut [f64], factor: f64, addends: &[f64], weight: f64) {
     simd::widest_loops(

@@ -81,6 +81,12 @@ fn joined(lanes: [f64; LANES], join: impl Fn(f64, f64) -> f64) -> f64 {
             join(join(a, c), join(b, d))
         },
     );
+    joined_eights(eights, join)
+}
+
+/// Joins eight lanes as [`joined`] joins all, of which the others have nothing.
+#[inline(always)]
+fn joined_eights(eights: [f64; 8], join: impl Fn(f64, f64) -> f64) -> f64 {
     let fours: [f64; 4] = std::array::from_fn(
         #[inline(always)]
         |lane| join(eights[lane], eights[lane + 4]),

@@ -1,6 +1,6 @@
 //! Exponentials of a row, less its largest element.
 
-use super::{exp, joined, plus};
+use super::{exp, joined, joined_eights, plus};
 use crate::double_double::two_sum;
 use crate::doubles::Doubles;
 #[cfg(target_arch = "x86_64")]
@@ -61,9 +61,31 @@ impl Exponentials {
 
 /// Replaces elements by the exponentials of the elements less `largest`, for results in FLOAT and shorter.
 pub fn exponentials(y: &mut [f64], largest: f64) -> Exponentials {
+    if y.len() <= 8 {
+        return few_exponentials(y, largest);
+    }
     let mut sums = Sums::START;
     sums.add(y, largest);
     sums.joined()
+}
+
+/// The same of few elements, whose other lanes have nothing.
+fn few_exponentials(y: &mut [f64], largest: f64) -> Exponentials {
+    let (mut rest, mut ones) = ([0.0; 8], [0.0; 8]);
+    simd::widest_loops(
+        #[inline(always)]
+        |loops| {
+            for (y, (rest, ones)) in y.iter_mut().zip(rest.iter_mut().zip(&mut ones)) {
+                loops.step();
+                [*y, *rest, *ones] = take(*y, largest, *rest, *ones);
+            }
+        },
+    );
+    Exponentials {
+        rest: joined_eights(rest, plus),
+        lost: 0.0,
+        ones: joined_eights(ones, plus),
+    }
 }
 
 /// Returns the sums of the exponentials of the elements less `largest`, for results in FLOAT and shorter.

@@ -149,19 +149,19 @@ impl Axes {
 
     /// A tensor of queries, keys or values.
     pub fn stored(self, arg: Arg, heads: usize) -> Result<Stored> {
-        Stored::new(arg, |layout| self.in_chunks(&layout, heads))
+        Stored::new(arg, |layout| self.in_chunks(layout, heads))
     }
 
     /// A tensor of keys of one head, whose rows are bytes of several types.
     pub fn packed(self, arg: Arg, packing: Packing) -> Result<Stored> {
-        Stored::packed(arg, packing, |layout| self.in_chunks(&layout, 1))
+        Stored::packed(arg, packing, |layout| self.in_chunks(layout, 1))
     }
 }
 
 /// A layout of dimensions with these extents and strides.
 fn of_dims<const N: usize>(dims: [(i64, i64); N], offset: i64) -> Layout {
-    let (shape, strides) = dims.into_iter().unzip();
-    Layout::new(shape, strides, offset)
+    let [shape, strides] = [dims.map(|dim| dim.0), dims.map(|dim| dim.1)];
+    Layout::new(shape[..].into(), strides[..].into(), offset)
 }
 
 /// Beginnings and ends of the queries and the keys of a sequence.
@@ -263,6 +263,7 @@ impl Scores<'_> {
                 .iter()
                 .rposition(|&end| end != 0)
                 .map_or(0, |last| last + 1);
+            sequences.reserve(ends.len());
             for (number, &end) in ends.iter().enumerate() {
                 let end = if number < count { end } else { start };
                 if end < start || end > extents.rows[at] as i64 {

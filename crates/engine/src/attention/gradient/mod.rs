@@ -3,12 +3,14 @@
 mod joined;
 mod parts;
 mod passes;
+mod small;
 
 pub use joined::gradient_of_parts;
 
 use std::ops::Range;
 
-use super::memory::{RowsBySequence, ThreadMemory, statistics, take};
+use super::memory::{ThreadMemory, statistics, take};
+use super::outputs::RowsBySequence;
 use super::{Attention, Inputs, InputsAt, KEYS, Operands, Plan, Sequence};
 use crate::gemm::panels::{PackedMut, Panels};
 use crate::operands::{Read, ReadFloatsView, Temporary, Write, WriteFloatsView, kernel, operands};
@@ -18,6 +20,7 @@ use hostnpu_base::error::Result;
 use hostnpu_kernels::gemm::{DEPTH, Kind};
 use hostnpu_kernels::{attention, rows};
 use hostnpu_tensor::cuts::{Either, chained, chunks, for_each_part};
+use small::ByHead;
 
 /// Queries whose gradients are computed together.
 const QUERIES: usize = 32;
@@ -98,8 +101,7 @@ pub fn gradient(of: Attention, operands: Operands, gradients: Gradients) -> Resu
         has_dpse: dpse.is_some(),
         plan,
     };
-    let doubles = plan.doubles();
-    let own = plan.sizes().into_iter().sum();
+    let (doubles, own) = plan.memory_sizes();
     let operands = Gradient {
         inputs,
         dy: ReadFloatsView::of(gradients.dy)?,
@@ -210,6 +212,14 @@ impl GradientPlan {
         sizes.map(|size| size.next_multiple_of(8))
     }
 
+    /// DOUBLE numbers of the panels of a pair, and of the memory of a thread.
+    fn memory_sizes(&self) -> (usize, usize) {
+        match self.plan.is_small() {
+            true => (0, self.small_doubles()),
+            false => (self.doubles(), self.sizes().into_iter().sum()),
+        }
+    }
+
     fn memory<'m>(&self, mut memory: &'m mut [f64]) -> Memory<'m> {
         let parts = self.sizes().map(|size| take(&mut memory, size));
         let [a, b, c, d, e, f, g, h, line, by_shift] = parts;
@@ -292,10 +302,29 @@ impl GradientPlan {
             dpse: at.dpse.map(RowsBySequence::new),
             heads: [const { None }; 4],
         };
-        let (doubles, own) = (self.doubles(), self.sizes().into_iter().sum());
+        let (doubles, own) = self.memory_sizes();
         let at_once = plan.at_once(doubles);
         let free = ThreadMemory::new(at.memory, own);
         let (all, group) = (plan.pairs(), plan.group());
+        if plan.is_small() {
+            let by_heads = (0..all).map(|pair| {
+                let (_, sequence, head) = plan.pair(pair);
+                let [Some(dq), Some(dk), Some(dv), dpse] = outputs.next(sequence, head == 0, group)
+                else {
+                    unreachable!("every pair has gradients")
+                };
+                ByHead { dq, dk, dv, dpse }
+            });
+            let mut by_heads: Vec<_> = by_heads.collect();
+            for_each_part(chunks(&mut by_heads, 1), |pair, by_heads| {
+                let pair = plan.pair(pair);
+                let of_queries = &of_queries[pair.1.queries_before * plan.heads..];
+                for by in by_heads {
+                    free.with(|memory| self.small(&given, pair, of_queries, by, memory));
+                }
+            });
+            return;
+        }
         for first in (0..all).step_by(at_once) {
             let pairs = first..all.min(first + at_once);
             self.pack(&given, pairs.clone(), at.packed);

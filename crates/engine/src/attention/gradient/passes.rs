@@ -107,7 +107,7 @@ impl GradientPlan {
     }
 
     /// Makes weights of the sums of a row, and gradients by scores of those of their gradients.
-    fn row(
+    pub(super) fn row(
         &self,
         inputs: &InputsAt,
         tile: &Tile,

@@ -21,7 +21,7 @@ use crate::pointwise;
 use crate::sequence::Sequence;
 use crate::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
-use hostnpu_tensor::{Dtype, Layout, table};
+use hostnpu_tensor::{Dtype, table};
 use keys::{internal, select};
 
 /// Operands of [`listed`].
@@ -78,7 +78,7 @@ fn grouped(steps: &mut Sequence, arg: &Arg, key_heads: usize) -> Result<Arg> {
 }
 
 fn stored(arg: Arg) -> Result<Stored> {
-    Stored::new(arg, |layout: Layout| layout.with_axis(2))
+    Stored::new(arg, |layout| layout.with_axis(2))
 }
 
 /// Plans attention of queries that list blocks of keys.

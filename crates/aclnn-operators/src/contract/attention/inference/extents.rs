@@ -8,7 +8,7 @@ use crate::argument::{Input, Ints};
 use crate::error::{Error, Reason, Result};
 use crate::ops::Arg;
 use crate::ops::attention::Stored;
-use crate::tensor::Dtype;
+use crate::tensor::{Dtype, Layout};
 
 /// The longest head.
 const LONGEST: i64 = 512;
@@ -53,7 +53,7 @@ impl Extents {
     pub fn stored_keys(&self, of: Arg) -> Result<Stored> {
         match self.keys {
             Some(axes) => axes.stored(of, self.heads[1]),
-            None => Stored::new(of, |layout| layout),
+            None => Stored::new(of, Layout::clone),
         }
     }
 
