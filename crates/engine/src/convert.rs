@@ -2,7 +2,7 @@
 
 use super::operands::{Any, AnyMut};
 use hostnpu_base::error::{Error, Result};
-use hostnpu_kernels::convert::{Slice, SliceMut, convert};
+use hostnpu_kernels::convert::{Slice, SliceMut, bf16_to_f64, convert, f32_to_f64, f64_to_f32};
 use hostnpu_kernels::memory::Region;
 use hostnpu_kernels::simd;
 use hostnpu_tensor::{Dtype, Value};
@@ -155,6 +155,8 @@ fn convert_any(from: Any, to: AnyMut) -> Result<()> {
 pub(super) fn load(from: Any, to: &mut [f64]) -> Result<()> {
     match from.dtype() {
         Dtype::F64 => to.copy_from_slice(from.of()?),
+        Dtype::F32 => f32_to_f64(from.of()?, to),
+        Dtype::Bf16 => bf16_to_f64(from.of()?, to),
         _ => convert_any(from, to.into())?,
     }
     Ok(())
@@ -164,6 +166,7 @@ pub(super) fn load(from: Any, to: &mut [f64]) -> Result<()> {
 pub(super) fn store(from: &[f64], to: AnyMut) -> Result<()> {
     match to.dtype() {
         Dtype::F64 => to.of()?.copy_from_slice(from),
+        Dtype::F32 => f64_to_f32(from, to.of()?),
         _ => convert_any(from.into(), to)?,
     }
     Ok(())
@@ -228,6 +231,19 @@ impl Step {
         }
         // SAFETY: as above. No values of `Elements`: of short runs, making and reading them takes longest.
         unsafe {
+            // Those of most calls, without looking for the pair of types.
+            match (self.from, self.to) {
+                (Dtype::F32, Dtype::F64) => {
+                    return f32_to_f64(from.slice(count), to.slice_mut(count));
+                }
+                (Dtype::F64, Dtype::F32) => {
+                    return f64_to_f32(from.slice(count), to.slice_mut(count));
+                }
+                (Dtype::Bf16, Dtype::F64) => {
+                    return bf16_to_f64(from.slice(count), to.slice_mut(count));
+                }
+                _ => {}
+            }
             macro_rules! source {
                 ($($dtype:ident $slice:ident),+) => {
                     match self.from {

@@ -144,6 +144,9 @@ impl DeclaredOperand {
     }
 }
 
+/// Operands of most kernels.
+const FEW_OPERANDS: usize = 4;
+
 /// Operands beyond the first ones for which there is room at once, where there are any.
 const MORE_OPERANDS: usize = 13;
 
@@ -196,7 +199,7 @@ impl Declared<'_> {
     fn special_operand(&mut self, operand: Operand, special: Option<Box<Special>>) {
         match self.place(&operand, special) {
             Ok(()) => {
-                if self.args.len() == self.args.inline_size() {
+                if self.args.len() == FEW_OPERANDS {
                     self.args.reserve(MORE_OPERANDS);
                 }
                 self.args.push(operand.arg);
@@ -228,6 +231,9 @@ impl Declared<'_> {
         known.sets_shapes |= matches!(special.as_deref(), Some(Special::Resized(_)));
         known.runs_calls |= matches!(special.as_deref(), Some(Special::Calls(_)));
         known.items.push(Item::Operand);
+        if known.operands.len() == FEW_OPERANDS {
+            known.operands.reserve_exact(MORE_OPERANDS);
+        }
         known.operands.push(DeclaredOperand::NONE);
         let Some(declared) = known.operands.last_mut() else {
             return Ok(());

@@ -16,7 +16,7 @@ use hostnpu_kernels::memory::Region;
 use hostnpu_tensor::share_memory;
 
 /// Base addresses of a call's operands, in the order of [`Call::args`].
-pub type Addresses = SmallVec<[usize; 4]>;
+pub type Addresses = SmallVec<[usize; 8]>;
 
 /// A computation without the memory to run on: owned, immutable, fit to run any number of times.
 pub trait Plan: Send + Sync {
@@ -78,7 +78,7 @@ pub trait OfRanks {
 }
 
 /// Operands of a call, in the order of the plan's addresses.
-pub type Args = SmallVec<[Arg; 3]>;
+pub type Args = SmallVec<[Arg; 4]>;
 
 /// A plan with its operands. Copies share both.
 #[derive(Clone)]
@@ -236,7 +236,7 @@ impl Call {
     /// The operands' base addresses.
     pub fn addresses(&self) -> Addresses {
         let args = self.args();
-        let mut few = [0; 4];
+        let mut few = [0; 8];
         if args.len() > few.len() {
             return args.iter().map(|arg| arg.view.address).collect();
         }

@@ -36,18 +36,22 @@ impl Taps {
         }
     }
 
-    /// The taps of the elements of the output, in order, over so many elements of the input. Neighbouring taps of one element are one.
+    /// The taps of so many elements of the output over so many elements of the input: a function adds those of each element to an empty list. Neighbouring taps of one
+    /// element are one.
     pub fn new(
         extent: usize,
-        lists: impl ExactSizeIterator<Item = Result<Vec<Tap>>>,
+        count: usize,
+        mut of: impl FnMut(usize, &mut Vec<Tap>) -> Result<()>,
     ) -> Result<Self> {
-        let mut starts = table::with_room(lists.len().saturating_add(1))?;
-        let mut taps: Vec<Tap> = table::with_room(lists.len())?;
+        let mut starts = table::with_room(count.saturating_add(1))?;
+        let mut taps: Vec<Tap> = table::with_room(count)?;
+        let mut list = Vec::new();
         starts.push(0);
-        for list in lists {
-            let (list, first) = (list?, taps.len());
+        for element in 0..count {
+            of(element, &mut list)?;
+            let first = taps.len();
             table::reserve(&mut taps, list.len())?;
-            for (place, weight) in list {
+            for (place, weight) in list.drain(..) {
                 match taps[first..].last_mut() {
                     Some(last) if last.0 == place => last.1 += weight,
                     _ => taps.push((place, weight)),
@@ -224,7 +228,11 @@ mod tests {
     #[test]
     fn neighbours_are_one_tap_and_the_adjoint_gives_back() {
         let lists = [vec![(0, 0.25), (0, 0.75)], vec![(0, 0.5), (2, 0.5)]];
-        let taps = Taps::new(3, lists.into_iter().map(Ok)).unwrap();
+        let taps = Taps::new(3, lists.len(), |element, list| {
+            list.extend(&lists[element]);
+            Ok(())
+        });
+        let taps = taps.unwrap();
         assert_eq!(taps.of(0), [(0, 1.0)]);
         let adjoint = taps.adjoint().unwrap();
         assert_eq!(adjoint.of(0), [(0, 1.0), (1, 0.5)]);

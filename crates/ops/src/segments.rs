@@ -27,11 +27,13 @@ pub fn exponentials(input: Arg, output: Arg) -> Result<Call> {
     let [length, count] = rows_of(&input);
     let square = length * length;
     output.require_numel(count * square)?;
+    // An exponential takes as long as moving some sixty bytes.
+    let cost = count.saturating_mul(square).saturating_mul(64);
     let operands = Exponentials {
         rows: input.into(),
         matrices: output.into(),
     };
-    kernel(operands, usize::MAX, move |at: ExponentialsAt| {
+    kernel(operands, cost, move |at: ExponentialsAt| {
         cuts::for_each_part(cuts::chunks(at.matrices, square), |number, matrix| {
             segments::exponentials(&at.rows[number * length..][..length], matrix);
         });
@@ -53,12 +55,13 @@ pub fn gradients(gradients: Arg, results: Arg, output: Arg) -> Result<Call> {
     let square = length * length;
     gradients.require_numel(count * square)?;
     results.require_numel(count * square)?;
+    let cost = count.saturating_mul(square).saturating_mul(16);
     let operands = Gradients {
         gradients: gradients.into(),
         results: results.into(),
         rows: output.into(),
     };
-    kernel(operands, usize::MAX, move |at: GradientsAt| {
+    kernel(operands, cost, move |at: GradientsAt| {
         cuts::for_each_part(cuts::chunks(at.rows, length), |number, row| {
             let matrix = number * square..(number + 1) * square;
             segments::gradients(&at.gradients[matrix.clone()], &at.results[matrix], row);

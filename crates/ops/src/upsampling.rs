@@ -80,25 +80,28 @@ impl Axis {
         place.clamp(0, self.from - 1) as usize
     }
 
-    /// The elements that a sample is made of.
-    fn taps(&self, filter: Filter, sample: i64) -> Result<Vec<Tap>> {
+    /// Adds the elements that a sample is made of.
+    fn add_taps(&self, filter: Filter, sample: i64, to: &mut Vec<Tap>) -> Result<()> {
         let keeps = !matches!(
             filter,
             Filter::Nearest | Filter::NearestExact | Filter::Cubic
         );
         if keeps && self.from == self.to {
             // Whatever the scale, as in PyTorch.
-            return Ok(vec![(sample as usize, 1.0)]);
+            to.push((sample as usize, 1.0));
+            return Ok(());
         }
         let inside = |place: i64| place.clamp(0, self.from - 1) as usize;
-        Ok(match filter {
+        match filter {
             Filter::Nearest | Filter::NearestExact => {
-                vec![(self.nearest(sample, filter == Filter::NearestExact), 1.0)]
+                to.push((self.nearest(sample, filter == Filter::NearestExact), 1.0));
             }
             Filter::Linear => match self.place(sample) {
-                (before, ..) if before < 0 => vec![(0, 1.0)],
-                (before, ..) if before >= self.from => vec![(inside(before), 1.0)],
-                (before, part, rest) => vec![(inside(before), rest), (inside(before + 1), part)],
+                (before, ..) if before < 0 => to.push((0, 1.0)),
+                (before, ..) if before >= self.from => to.push((inside(before), 1.0)),
+                (before, part, rest) => {
+                    to.extend([(inside(before), rest), (inside(before + 1), part)])
+                }
             },
             Filter::Cubic => {
                 let (before, part, rest) = match self.place(sample) {
@@ -113,26 +116,37 @@ impl Axis {
                     weight(1.0 + rest),
                 ];
                 let places = (before - 1..).map(inside);
-                places.zip(weights).collect()
+                to.extend(places.zip(weights));
             }
-            Filter::WideLinear => self.wide(sample, 1.0, |distance| (1.0 - distance).max(0.0))?,
-            Filter::WideCubic => self.wide(sample, 2.0, |distance| cubic(distance, -0.5))?,
-        })
+            Filter::WideLinear => {
+                self.add_wide(sample, 1.0, |distance| (1.0 - distance).max(0.0), to)?;
+            }
+            Filter::WideCubic => {
+                self.add_wide(sample, 2.0, |distance| cubic(distance, -0.5), to)?
+            }
+        }
+        Ok(())
     }
 
-    /// All elements within `reach` of a sample, by a weight that is 0 at its end; the weights add up to 1.
-    fn wide(&self, sample: i64, reach: f64, weight: impl Fn(f64) -> f64) -> Result<Vec<Tap>> {
+    /// Adds all elements within `reach` of a sample, by a weight that is 0 at its end; the weights add up to 1.
+    fn add_wide(
+        &self,
+        sample: i64,
+        reach: f64,
+        weight: impl Fn(f64) -> f64,
+        to: &mut Vec<Tap>,
+    ) -> Result<()> {
         let step = self.step();
         let stretch = step.max(1.0);
         let (middle, reach) = (step * (sample as f64 + 0.5), reach * stretch);
         let first = ((middle - reach + 0.5) as i64).max(0);
         let end = ((middle + reach + 0.5) as i64).min(self.from);
-        let mut taps = table::with_room((end - first).max(0) as usize)?;
+        table::reserve(to, (end - first).max(0) as usize)?;
         let of = |place: i64| weight(((place as f64 - middle + 0.5) / stretch).abs());
         let total: f64 = (first..end).map(of).sum();
         let total = if total == 0.0 { 1.0 } else { total };
-        taps.extend((first..end).map(|place| (place as usize, of(place) / total)));
-        Ok(taps)
+        to.extend((first..end).map(|place| (place as usize, of(place) / total)));
+        Ok(())
     }
 
     fn all(&self, filter: Filter) -> Result<Taps> {
@@ -140,8 +154,9 @@ impl Axis {
             // Wide filters take each element, and places are exact up to as many.
             table::with_room::<Tap>(self.from as usize)?;
         }
-        let samples = (0..self.to as usize).map(|sample| self.taps(filter, sample as i64));
-        Taps::new(self.from as usize, samples)
+        Taps::new(self.from as usize, self.to as usize, |sample, to| {
+            self.add_taps(filter, sample as i64, to)
+        })
     }
 }
 

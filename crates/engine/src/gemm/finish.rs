@@ -33,6 +33,41 @@ struct Addend {
     weight: f64,
 }
 
+impl Addend {
+    /// So many elements, `stride` bytes apart, as DOUBLE: in the memory of a tile, or where they lie.
+    fn numbers<'t>(
+        &self,
+        (first, stride): (Region<'t>, isize),
+        count: usize,
+        [gathered, spare, converted]: [Region<'t>; 3],
+    ) -> &'t [f64] {
+        // Of an element that serves all, one is converted.
+        let own = if stride == 0 { 1 } else { count };
+        let is_dense = own == 1 || stride == self.size as isize;
+        let elements = match is_dense {
+            true => first,
+            false => {
+                gather(first, stride, self.size, own, gathered);
+                gathered
+            }
+        };
+        match self.steps.is_empty() {
+            true if own == count => {
+                // SAFETY: DOUBLE numbers of a tensor that is read, or of a tile that was just filled.
+                return unsafe { elements.slice(count) };
+            }
+            true => converted.copy(elements, self.size),
+            false => self.steps.run([elements, spare], converted, own),
+        }
+        // SAFETY: as many numbers of a tile of this thread, filled up to the last of its own here.
+        let numbers = unsafe { converted.slice_mut::<f64>(count) };
+        if let ([one, others @ ..], true) = (&mut *numbers, own < count) {
+            others.fill(*one);
+        }
+        numbers
+    }
+}
+
 impl Finish {
     /// Results are rounded to `result` before they are converted to the type of `output`.
     pub fn new(
@@ -94,14 +129,7 @@ impl Finish {
                     None => results::scale(values, self.factor),
                     Some((of, (first, stride))) => {
                         let first = first.moved(start as isize * stride);
-                        gather(first, stride, of.size, count, result);
-                        let mut numbers = result;
-                        if !of.steps.is_empty() {
-                            of.steps.run([result, spare], other, count);
-                            numbers = other;
-                        }
-                        // SAFETY: numbers in another tile.
-                        let numbers = unsafe { numbers.slice(count) };
+                        let numbers = of.numbers((first, stride), count, [result, spare, other]);
                         results::combine(values, self.factor, numbers, of.weight);
                     }
                 }

@@ -18,6 +18,7 @@ use hostnpu_kernels::memory::Region;
 use smallvec::SmallVec;
 
 use super::pointwise;
+use crate::plan::Draft;
 use crate::{Addresses, Arg, Args, Call, Plan, Role};
 use hostnpu_base::error::{Error, Reason, Result};
 use hostnpu_kernels::index::{Combine, Folding, Indices};
@@ -238,8 +239,8 @@ impl IndexPlan {
         }
         let others = args.len();
         let mut bounds: SmallVec<[IndexTensor; 1]> = SmallVec::new();
-        let mut index_strides: [Dims; MAX_INDICES] = Default::default();
-        for (along, strides) in geometry.along.iter().zip(&mut index_strides) {
+        let mut index_strides: SmallVec<[Dims; 1]> = SmallVec::new();
+        for along in &geometry.along {
             // Several columns of one tensor are one operand.
             let same = |arg: &Arg| along.column.is_some() && arg.is_same_view(&along.index);
             let known = args[others..].iter().position(same);
@@ -248,16 +249,21 @@ impl IndexPlan {
                 args.push(along.index.clone().with_role(Role::Input));
             }
             let bytes = (along.index.view.dtype.bits() / 8) as i64;
-            *strides = along.strides.iter().map(|stride| stride * bytes).collect();
+            index_strides.push(along.strides.iter().map(|stride| stride * bytes).collect());
             bounds.push(IndexTensor::new(along, number, size)?);
         }
         let axes = geometry.shape.iter().enumerate().map(|(k, &extent)| Axis {
             extent: extent as usize,
             there: geometry.there[k] as isize * size,
             here: geometry.here[k] as isize * size,
-            indices: std::array::from_fn(|i| index_strides[i].get(k).map_or(0, |&s| s as isize)),
+            indices: std::array::from_fn(|i| {
+                let strides = index_strides.get(i);
+                strides
+                    .and_then(|strides| strides.get(k))
+                    .map_or(0, |&s| s as isize)
+            }),
         });
-        let mut plan = Self {
+        let mut draft = Draft::new(|| Self {
             walk: Walk::new(axes, size as usize),
             action,
             bounds,
@@ -265,9 +271,10 @@ impl IndexPlan {
             value,
             before,
             workspace: 0,
-        };
+        });
+        let (own_args, plan) = draft.parts();
         if plan.walk.count == 0 {
-            return Ok(match plan.before {
+            return Ok(match plan.before.take() {
                 Some((before, _)) => before,
                 None => Call::nothing(args),
             });
@@ -287,7 +294,8 @@ impl IndexPlan {
                 .workspace
                 .saturating_add(before.plan().workspace_size());
         }
-        Ok(Call::with_args(plan, args))
+        *own_args = args;
+        Ok(draft.finish())
     }
 
     /// The operands that are read from memory that is written.

@@ -15,6 +15,7 @@ use hostnpu_base::error::{Error, Reason, Result};
 use hostnpu_kernels::memory::Region;
 use hostnpu_tensor::scratch::Plain;
 use hostnpu_tensor::{Element, Layout};
+use smallvec::SmallVec;
 
 /// An input for calls, as it lies.
 pub struct ReadForCalls(Operand);
@@ -113,7 +114,7 @@ pub struct Calls<'a> {
     known: &'a [DeclaredOperand],
     places: &'a [super::Place],
     take: &'a dyn Fn(usize) -> Result<Region<'a>>,
-    numbers: RefCell<Vec<Numbers>>,
+    numbers: RefCell<SmallVec<[Numbers; 2]>>,
 }
 
 /// Numbers of the kernel that calls read.
@@ -147,8 +148,10 @@ impl<'a> Calls<'a> {
 
     /// Runs a call over operands that were declared for calls, parts of them and inputs.
     pub fn run(&self, call: &Call) -> Result<()> {
-        let addresses = call.args().iter().map(|arg| self.address(arg));
-        let addresses: Addresses = addresses.collect::<Result<_>>()?;
+        let mut addresses = Addresses::new();
+        for arg in call.args() {
+            addresses.push(self.address(arg)?);
+        }
         // SAFETY: each operand lies in an operand of this run, which is there as the role says, or in numbers that nothing writes.
         unsafe { call.run(&addresses, &mut []) }
     }

@@ -6,7 +6,9 @@ use super::super::dense::{OperandPath, load_view};
 use super::super::memory::copy_region;
 use super::super::overlaps::operand;
 use super::super::sequence::next_number;
-use super::{Declaration, Declared, DeclaredOperand, Operands, Place, Places, not_declared};
+use super::{
+    Declaration, Declared, DeclaredOperand, FEW_OPERANDS, Operands, Place, Places, not_declared,
+};
 use crate::plan::Draft;
 use crate::{Arg, Call, Plan, grain};
 use hostnpu_base::error::{Reason, Result};
@@ -52,7 +54,7 @@ impl KernelDraft {
         let mut draft = Draft::new(|| Kernel::NOTHING);
         let (_, kernel) = draft.parts();
         (kernel.run, kernel.cost) = (Some(run), cost);
-        kernel.declaration.operands.reserve_exact(4);
+        kernel.declaration.operands = Vec::with_capacity(FEW_OPERANDS);
         Self {
             draft,
             refused: Ok(()),
@@ -128,10 +130,10 @@ impl Kernel {
     fn in_the_way<'v>(
         &self,
         places: impl Iterator<Item = (&'v View, usize)> + Clone,
-    ) -> SmallVec<[bool; 6]> {
+    ) -> SmallVec<[bool; 8]> {
         // Of most operands not even the ranges of addresses meet, which are found once for all pairs.
         let ranges = places.clone().map(|(view, at)| reached(view, at));
-        let ranges: SmallVec<[_; 6]> = ranges.collect();
+        let ranges: SmallVec<[_; 8]> = ranges.collect();
         let outputs = || self.operands().zip(&ranges).filter(|(of, _)| of.writes);
         let meets_no_output = |&(start, end): &(usize, usize)| {
             outputs().all(|(_, &(other, other_end))| end <= other || other_end <= start)
@@ -265,7 +267,7 @@ impl Plan for Kernel {
             address: address.wrapping_add_signed(operand.placed.offset),
             is_moved: operand.placed.is_copied() || (is_as_planned && operand.is_in_the_way),
         };
-        let mut places: SmallVec<[Place; 6]> = self.operands().zip(addresses).map(place).collect();
+        let mut places: SmallVec<[Place; 8]> = self.operands().zip(addresses).map(place).collect();
         let mut copies = self.copies;
         if !is_as_planned {
             let views = args.iter().map(|arg| &arg.view);

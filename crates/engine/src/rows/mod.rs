@@ -128,6 +128,9 @@ pub trait Program: Send + Sync + 'static {
     fn row(&self, row: &mut Row);
 }
 
+/// Operands of most calls.
+const OPERANDS: usize = 8;
+
 /// The operands of a call.
 pub struct Operands {
     rows: usize,
@@ -142,8 +145,8 @@ impl Operands {
         Self {
             rows,
             length,
-            used: Vec::new(),
-            operands: Vec::new(),
+            used: Vec::with_capacity(OPERANDS),
+            operands: Vec::with_capacity(OPERANDS),
         }
     }
 

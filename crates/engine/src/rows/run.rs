@@ -11,7 +11,7 @@ use super::memory::{Access, ProgramOperands, RowPart, Shape};
 use super::{Program, Slot, blocks};
 use crate::grain;
 use hostnpu_base::error::{Error, Result};
-use hostnpu_kernels::convert::between;
+use hostnpu_kernels::convert::{between, bf16_to_f64, f32_to_f64, f64_to_f32};
 use hostnpu_kernels::gemm::results::one_nan;
 use hostnpu_kernels::reduce::BLOCK;
 use hostnpu_kernels::rows;
@@ -21,6 +21,9 @@ use hostnpu_tensor::{Dtype, Element};
 
 /// Elements of a run from which on it is computed where it lies.
 const LONG: usize = 64;
+
+/// Numbers of tiles that need no heap.
+const FEW: usize = 64;
 
 operands! {
     /// The operands of a program, with memory for its sums over the rows of each piece.
@@ -142,6 +145,25 @@ impl Rows {
         }
     }
 
+    /// Computes some rows with memory for all tiles.
+    fn run_part<'a>(&'a self, part: RowPart<'a>, memory: &'a mut [f64], sums: &'a mut [f64]) {
+        let tiles: SmallVec<[&mut [f64]; 8]> = memory.chunks_exact_mut(self.width()).collect();
+        sums.fill(0.0);
+        let rows = part.rows();
+        let mut row = Row {
+            of: self,
+            part,
+            row: 0,
+            holds: SmallVec::from_elem(None, tiles.len()),
+            tiles,
+            sums,
+        };
+        for number in rows {
+            row.row = number;
+            self.program.row(&mut row);
+        }
+    }
+
     pub fn run(&self, at: RowOperandsAt) -> Result<()> {
         let (cut, width) = (self.cut(), self.width());
         let mut bound = self.shape.bound(at.slots);
@@ -151,28 +173,19 @@ impl Rows {
         let of_pieces =
             (self.sums_of_a_piece() > 0).then(|| cuts::chunks(&mut *sums, self.sums_of_a_piece()));
         for_each_part((bound.by_rows(cut.rows), of_pieces), |_, (part, sums)| {
-            let mut memory: Vec<f64> = Vec::new();
-            if memory.try_reserve_exact(tiles * width).is_err() {
-                no_memory.store(true, Ordering::Relaxed);
-                return;
-            }
-            memory.resize(tiles * width, 0.0);
-            let tiles: SmallVec<[&mut [f64]; 8]> = memory.chunks_exact_mut(width).collect();
-            let sums = sums.unwrap_or_default();
-            sums.fill(0.0);
-            let rows = part.rows();
-            let mut row = Row {
-                of: self,
-                part,
-                row: 0,
-                holds: SmallVec::from_elem(None, tiles.len()),
-                tiles,
-                sums,
+            let (count, mut few, mut many) = (tiles * width, [0.0; FEW], Vec::new());
+            let memory = match count <= FEW {
+                true => &mut few[..count],
+                false => {
+                    if many.try_reserve_exact(count).is_err() {
+                        no_memory.store(true, Ordering::Relaxed);
+                        return;
+                    }
+                    many.resize(count, 0.0);
+                    &mut many
+                }
             };
-            for number in rows {
-                row.row = number;
-                self.program.row(&mut row);
-            }
+            self.run_part(part, memory, sums.unwrap_or_default());
         });
         if no_memory.into_inner() {
             return Err(Error::out_of_host_memory(tiles * width * 8));
@@ -397,9 +410,9 @@ fn typed_mut<T: Element>(elements: AnyMut<'_>) -> &mut [T] {
 /// Converts elements to as many doubles.
 fn load(from: Any, to: &mut [f64]) {
     match from.dtype() {
-        Dtype::F32 => between(typed::<f32>(from), to),
+        Dtype::F32 => f32_to_f64(typed(from), to),
         Dtype::F16 => between(typed::<f16>(from), to),
-        Dtype::Bf16 => between(typed::<bf16>(from), to),
+        Dtype::Bf16 => bf16_to_f64(typed(from), to),
         Dtype::Bool => between(typed::<Bool>(from), to),
         Dtype::I32 => between(typed::<i32>(from), to),
         _ => to.copy_from_slice(typed::<f64>(from)),
@@ -411,7 +424,7 @@ fn store(to: AnyMut, from: &mut [f64]) {
     one_nan(from);
     let from = &*from;
     match to.dtype() {
-        Dtype::F32 => between(from, typed_mut::<f32>(to)),
+        Dtype::F32 => f64_to_f32(from, typed_mut(to)),
         Dtype::F16 => between(from, typed_mut::<f16>(to)),
         Dtype::Bf16 => between(from, typed_mut::<bf16>(to)),
         Dtype::I32 => between(from, typed_mut::<i32>(to)),
