@@ -1,6 +1,6 @@
 //! Positions that a mask names: elements of a tensor for those that are true, in order.
 
-use super::walk::{Axis, MAX_INDICES, Walk};
+use super::walk::{Axis, Walk};
 use super::{first_element, moves};
 use crate::overlaps::{operands, staged};
 use crate::{Arg, Call, Plan, Role};
@@ -24,12 +24,12 @@ fn broadcast_strides(layout: &Layout, shape: &[i64], size: isize) -> Vec<isize> 
     std::iter::repeat_n(0, missing).chain(own).collect()
 }
 
-fn walk(shape: &[i64], there: &[isize], here: &[isize]) -> Walk {
+fn walk(shape: &[i64], there: &[isize], here: &[isize]) -> Walk<0> {
     let axes = shape.iter().enumerate().map(|(k, &extent)| Axis {
         extent: extent as usize,
         there: there[k],
         here: here[k],
-        indices: [0; MAX_INDICES],
+        indices: [],
     });
     // Elements do not move together: each has its own truth.
     Walk::new(axes, isize::MAX as usize)
@@ -66,8 +66,8 @@ pub fn scatter_masked(target: Arg, mask: Arg, source: Arg) -> Result<Call> {
 /// Operands: target, mask, source.
 struct Masked {
     /// The target there, the mask here.
-    walk: Walk,
-    source: Walk,
+    walk: Walk<0>,
+    source: Walk<0>,
     size: usize,
 }
 

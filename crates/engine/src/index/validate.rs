@@ -3,19 +3,18 @@
 use hostnpu_kernels::memory::Region;
 use std::sync::atomic::{AtomicI64, Ordering};
 
-use super::walk::{Axis, MAX_INDICES, Walk};
+use super::walk::{Axis, Walk};
 use super::{IndexPlan, IndexTensor, TILE, first_element};
 use crate::Arg;
 use crate::grain;
 use hostnpu_base::error::{Error, Result};
 use hostnpu_kernels::index::{Index, Indices};
-use hostnpu_tensor::{Dims, Layout, parallel, position};
+use hostnpu_tensor::{Layout, parallel, position};
 
 /// The index tensor itself, or a column of it: in its own shape.
 #[derive(Debug)]
 pub(super) struct Own {
-    walk: Walk,
-    shape: Dims,
+    walk: Walk<0>,
     column: Option<i64>,
 }
 
@@ -28,18 +27,18 @@ impl Own {
             extent: extent as usize,
             there: stride as isize * size,
             here: 0,
-            indices: [0; MAX_INDICES],
+            indices: [],
         });
         Self {
             walk: Walk::new(axes, size as usize),
-            shape: layout.shape()[..rank].into(),
             column,
         }
     }
 
     /// The index of position number `number` in the tensor.
-    fn position(&self, number: usize) -> Vec<usize> {
-        let mut position = position(&self.shape, number);
+    fn position(&self, layout: &Layout, number: usize) -> Vec<usize> {
+        let rank = layout.rank() - usize::from(self.column.is_some());
+        let mut position = position(&layout.shape()[..rank], number);
         position.extend(self.column.map(|column| column as usize));
         position
     }
@@ -91,7 +90,7 @@ impl IndexTensor {
             .find(|&number| outside(number, 1))
             .unwrap_or(first);
         let (got, _) = self.limits(base, number, 1);
-        let position = self.own.position(number);
+        let position = self.own.position(&arg.view.layout, number);
         Err(Error::index(
             arg.name,
             &position,

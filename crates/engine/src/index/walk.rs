@@ -7,32 +7,32 @@ pub const MAX_INDICES: usize = 8;
 
 /// One axis: extent, and the distance of neighbours in each operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Axis {
+pub(super) struct Axis<const INDICES: usize = MAX_INDICES> {
     pub extent: usize,
     /// In what is indexed.
     pub there: isize,
     /// In the operand on the other side.
     pub here: isize,
     /// In each index tensor.
-    pub indices: [isize; MAX_INDICES],
+    pub indices: [isize; INDICES],
 }
 
-impl Axis {
+impl<const INDICES: usize> Axis<INDICES> {
     /// No axis.
     const ONE: Self = Self {
         extent: 1,
         there: 0,
         here: 0,
-        indices: [0; MAX_INDICES],
+        indices: [0; INDICES],
     };
 }
 
-/// Positions in row-major order. Axes that every operand steps through evenly are one.
+/// Positions in row-major order, with so many index tensors. Axes that every operand steps through evenly are one.
 #[derive(Clone, Debug)]
-pub(super) struct Walk {
+pub(super) struct Walk<const INDICES: usize = MAX_INDICES> {
     /// All axes but the last one, outermost first.
-    outer: SmallVec<[Axis; 2]>,
-    pub last: Axis,
+    outer: SmallVec<[Axis<INDICES>; 2]>,
+    pub last: Axis<INDICES>,
     /// Number of positions.
     pub count: usize,
     /// Bytes that move together at a position.
@@ -41,19 +41,19 @@ pub(super) struct Walk {
 
 /// Neighbouring positions on the last axis: distances of the first one from the operands' first elements.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Line {
+pub(super) struct Line<const INDICES: usize = MAX_INDICES> {
     pub there: isize,
     pub here: isize,
-    pub indices: [isize; MAX_INDICES],
+    pub indices: [isize; INDICES],
     /// The first one's number.
     pub first: usize,
     pub length: usize,
 }
 
-impl Walk {
+impl<const INDICES: usize> Walk<INDICES> {
     /// Walks `axes`, given in bytes, of elements of `size` bytes. Elements that lie side by side on both sides and have one index move together.
-    pub fn new(axes: impl IntoIterator<Item = Axis>, size: usize) -> Self {
-        let mut merged: SmallVec<[Axis; 8]> = SmallVec::new();
+    pub fn new(axes: impl IntoIterator<Item = Axis<INDICES>>, size: usize) -> Self {
+        let mut merged: SmallVec<[Axis<INDICES>; 8]> = SmallVec::new();
         let mut count = 1;
         for axis in axes {
             count *= axis.extent;
@@ -71,7 +71,7 @@ impl Walk {
         let mut run = size;
         while let Some(axis) = merged.last() {
             let side_by_side = axis.there == run as isize && axis.here == run as isize;
-            if count == 0 || !side_by_side || axis.indices != [0; MAX_INDICES] {
+            if count == 0 || !side_by_side || axis.indices != [0; INDICES] {
                 break;
             }
             run *= axis.extent;
@@ -88,7 +88,7 @@ impl Walk {
     }
 
     /// All axes, outermost first.
-    pub fn axes(&self) -> impl Iterator<Item = &Axis> {
+    pub fn axes(&self) -> impl Iterator<Item = &Axis<INDICES>> {
         self.outer.iter().chain([&self.last])
     }
 
@@ -105,7 +105,7 @@ impl Walk {
         if self.axes().all(|axis| axis.here == 0) {
             return Some(0);
         }
-        let axes: SmallVec<[&Axis; 4]> = self.axes().collect();
+        let axes: SmallVec<[&Axis<INDICES>; 4]> = self.axes().collect();
         for axis in axes.into_iter().rev() {
             if axis.here != step {
                 return None;
@@ -126,7 +126,7 @@ impl Walk {
         first: usize,
         count: usize,
         most: usize,
-        mut visit: impl FnMut(&Line),
+        mut visit: impl FnMut(&Line<INDICES>),
     ) {
         let (mut at, end) = (first, first + count);
         while at < end {
@@ -135,7 +135,7 @@ impl Walk {
             let mut line = Line {
                 there: 0,
                 here: 0,
-                indices: [0; MAX_INDICES],
+                indices: [0; INDICES],
                 first: at,
                 length,
             };
@@ -151,8 +151,8 @@ impl Walk {
     }
 }
 
-impl Line {
-    fn step(&mut self, axis: &Axis, count: usize) {
+impl<const INDICES: usize> Line<INDICES> {
+    fn step(&mut self, axis: &Axis<INDICES>, count: usize) {
         let count = count as isize;
         self.there += axis.there * count;
         self.here += axis.here * count;
@@ -163,7 +163,7 @@ impl Line {
 }
 
 /// Returns true if every operand steps evenly from the outer axis to the inner one.
-fn is_even(outer: &Axis, inner: &Axis) -> bool {
+fn is_even<const INDICES: usize>(outer: &Axis<INDICES>, inner: &Axis<INDICES>) -> bool {
     let even = |outer: isize, inner_stride: isize| {
         outer == inner_stride.wrapping_mul(inner.extent as isize)
     };
