@@ -1,6 +1,8 @@
-//! Times of the first sample of each operator in shared libraries, in turn: a test that only tells.
+//! Times of a sample of each operator in shared libraries, in turn: a test that only tells.
 //!
 //! `HOSTNPU_TEST_LIBRARIES=OLD/libhostnpu.so:NEW/libhostnpu.so cargo test --release -p hostnpu-tests --test operators -- --ignored --nocapture time_of`
+//!
+//! The sample is the first one; with `HOSTNPU_TEST_SAMPLE=largest` that with the most elements.
 
 #![cfg(target_arch = "x86_64")]
 
@@ -14,7 +16,7 @@ use hostnpu_aclnn_operators::entry::EntryPoint;
 use crate::argument::{Argument, Tensor};
 use crate::memory::{Memory, code, described};
 use crate::number::{Number, encode};
-use crate::table::rows;
+use crate::table::{Row, rows};
 
 /// Most integers and pointers of a call.
 const INTEGERS: usize = 64;
@@ -297,9 +299,11 @@ impl<'l> Repeated<'l> {
     }
 }
 
-/// The first sample of an operator in all libraries, and the least nanoseconds of a call in each.
+/// A sample of an operator in all libraries, and the least nanoseconds of a call in each.
 struct Operator<'l> {
     name: &'static str,
+    /// Types and shapes of the tensors of the sample.
+    about: String,
     calls: Vec<Repeated<'l>>,
     best: Vec<f64>,
 }
@@ -312,6 +316,11 @@ impl<'l> Operator<'l> {
         let calls: Vec<_> = calls.collect::<Option<_>>()?;
         Some(Self {
             name: entry.name,
+            about: sample
+                .iter()
+                .filter_map(about)
+                .collect::<Vec<_>>()
+                .join(" "),
             best: vec![f64::MAX; calls.len()],
             calls,
         })
@@ -345,9 +354,43 @@ fn waits(entry: &EntryPoint) -> bool {
         || names.iter().any(|name| entry.name.contains(name))
 }
 
+/// The sample of a row that is timed.
+fn sample(row: &Row) -> Vec<Argument> {
+    match std::env::var("HOSTNPU_TEST_SAMPLE").as_deref() {
+        Ok("largest") => {
+            let all = (row.samples)();
+            let largest = all
+                .into_iter()
+                .max_by_key(|sample| sample.iter().map(elements).sum::<i64>());
+            largest.expect("a sample")
+        }
+        _ => row.sample(),
+    }
+}
+
+/// Types and shapes of the tensors of an argument.
+fn about(argument: &Argument) -> Option<String> {
+    let of = |tensor: &Tensor| format!("{:?}{:?}", tensor.dtype, tensor.shape).replace(' ', "");
+    match argument {
+        Argument::Tensor(tensor) => Some(of(tensor)),
+        Argument::Tensors(tensors) => Some(tensors.iter().map(of).collect::<Vec<_>>().join("+")),
+        _ => None,
+    }
+}
+
+/// Elements of the tensors of an argument.
+fn elements(argument: &Argument) -> i64 {
+    let of = |tensor: &Tensor| tensor.shape.iter().product::<i64>();
+    match argument {
+        Argument::Tensor(tensor) => of(tensor),
+        Argument::Tensors(tensors) => tensors.iter().map(of).sum(),
+        _ => 0,
+    }
+}
+
 #[test]
 #[ignore = "tells times: reads HOSTNPU_TEST_LIBRARIES"]
-fn time_of_the_first_sample_of_each_operator() {
+fn time_of_a_sample_of_each_operator() {
     const ROUNDS: usize = 5;
     let paths =
         std::env::var("HOSTNPU_TEST_LIBRARIES").expect("paths of libraries, between colons");
@@ -355,7 +398,7 @@ fn time_of_the_first_sample_of_each_operator() {
     let all = rows();
     let timed = all.iter().filter(|row| !waits(row.entry));
     let mut operators: Vec<Operator> = timed
-        .filter_map(|row| Operator::new(row.entry, &row.sample(), &libraries))
+        .filter_map(|row| Operator::new(row.entry, &sample(row), &libraries))
         .collect();
     // Rounds over all operators: what else the machine does for a while is in one round of each.
     for _ in 0..ROUNDS {
@@ -365,7 +408,7 @@ fn time_of_the_first_sample_of_each_operator() {
         let times = of.best.iter().map(|ns| format!("{ns:.0}"));
         let ratios = of.ratios().map(|ratio| format!("{ratio:.2}"));
         let columns: Vec<String> = times.chain(ratios).collect();
-        println!("{}\t{}", of.name, columns.join("\t"));
+        println!("{}\t{}\t{}", of.name, columns.join("\t"), of.about);
     }
     for number in 1..libraries.len() {
         let ratios = operators

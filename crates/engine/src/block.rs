@@ -78,12 +78,27 @@ pub(super) fn copy(
         || (from_strides.column == unit && to_strides.column == unit && columns * size >= 32)
     {
         let length = columns * size;
+        if past_caches {
+            for row in 0..rows as isize {
+                let source = from.moved(row * from_strides.row);
+                let target = to.moved(row * to_strides.row);
+                copy_past_caches(target, source, length);
+            }
+            return;
+        }
+        let side = |of: Region, strides: Strides| {
+            of.block(Extent {
+                size: length,
+                counts: [rows, 1],
+                strides: [strides.row, 0],
+            })
+        };
+        let (source, target) = (side(from, from_strides), side(to, to_strides));
         for row in 0..rows as isize {
-            let source = from.moved(row * from_strides.row);
-            let target = to.moved(row * to_strides.row);
-            match past_caches {
-                true => copy_past_caches(target, source, length),
-                false => target.copy(source, length),
+            // SAFETY: rows that are inside, as `Region::block` has seen; they may overlap.
+            unsafe {
+                let source = source.offset(row * from_strides.row);
+                std::ptr::copy(source, target.offset(row * to_strides.row), length);
             }
         }
         return;

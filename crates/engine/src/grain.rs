@@ -45,7 +45,10 @@ pub const COMPUTED_BYTES: usize = 1 << 14;
 pub const FINE_ELEMENTS: usize = 1 << 18;
 
 /// Costly elements up to which a call takes less than waking a thread.
-pub const SHORT_COSTLY_ELEMENTS: usize = 1 << 16;
+pub const SHORT_COSTLY_ELEMENTS: usize = 1 << 15;
+
+/// The same of elements of 8 bytes or more, which cost tens of nanoseconds.
+pub const SHORT_COSTLY_DOUBLES: usize = 1 << 11;
 
 /// Bytes of all operands that are moved in less time than it takes to wake a thread.
 pub const SHORT_BYTES: usize = 1 << 20;

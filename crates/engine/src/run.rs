@@ -189,6 +189,7 @@ impl Pointwise {
         };
         // Waking a thread takes longer than a short call.
         let is_short = match self.tiling.fine {
+            true if self.tiling.widest >= 8 => nest.numel() <= grain::SHORT_COSTLY_DOUBLES,
             true => nest.numel() <= grain::SHORT_COSTLY_ELEMENTS,
             false => self.cost() <= grain::SHORT_BYTES,
         };

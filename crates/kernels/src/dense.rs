@@ -30,12 +30,48 @@ pub(crate) fn unary<X: Copy, Y>(x: &[X], y: &mut [Y], f: impl Fn(X) -> Y) {
     );
 }
 
+/// As [`unary`], compiled for the widest instruction set: for results that stay in the first cache.
+#[inline(always)]
+pub(crate) fn unary_widest<X: Copy, Y>(x: &[X], y: &mut [Y], f: impl Fn(X) -> Y) {
+    same_length(x.len(), y.len());
+    simd::widest_loops(
+        #[inline(always)]
+        |loops| {
+            for (y, &x) in y.iter_mut().zip(x) {
+                loops.step();
+                *y = f(x);
+            }
+        },
+    );
+}
+
 /// `y[i] = f(a[i], b[i])`. Panics if the lengths differ.
 #[inline(always)]
 pub(crate) fn binary<A: Copy, B: Copy, Y>(a: &[A], b: &[B], y: &mut [Y], f: impl Fn(A, B) -> Y) {
     same_length(a.len(), y.len());
     same_length(b.len(), y.len());
     compiled::<A, Y, _>(
+        #[inline(always)]
+        |loops| {
+            for ((y, &a), &b) in y.iter_mut().zip(a).zip(b) {
+                loops.step();
+                *y = f(a, b);
+            }
+        },
+    );
+}
+
+/// As [`binary`], compiled for the widest instruction set.
+#[inline(always)]
+pub(crate) fn binary_widest<A: Copy, B: Copy, Y>(
+    a: &[A],
+    b: &[B],
+    y: &mut [Y],
+    f: impl Fn(A, B) -> Y,
+) {
+    same_length(a.len(), y.len());
+    same_length(b.len(), y.len());
+    simd::widest_loops(
         #[inline(always)]
         |loops| {
             for ((y, &a), &b) in y.iter_mut().zip(a).zip(b) {
@@ -128,7 +164,8 @@ macro_rules! by_blocks {
             any: impl Fn($(element!($x)),+) -> T,
         ) {
             $(same_length($x.len(), y.len());)+
-            compiled::<T, T, _>(
+            // They compute in wider types.
+            simd::widest_loops(
                 #[inline(always)]
                 move |loops| {
                     let (blocks, rest) = y.as_chunks_mut::<BLOCK>();

@@ -135,11 +135,11 @@ impl<S: Scan> simd::Kernel for Rows<'_, S> {
             let at = row * columns;
             let (x, k) = (&x[at..at + columns], first + row as i64);
             let (values, places) = (&mut values[at..at + columns], &mut places[at..at + columns]);
-            for column in 0..columns {
+            let written = values.iter_mut().zip(places);
+            for ((state, &x), (value, place)) in states.iter_mut().zip(x).zip(written) {
                 loops.step();
-                let state = S::step(states[column], x[column], k);
-                states[column] = state;
-                (values[column], places[column]) = S::value(state);
+                *state = S::step(*state, x, k);
+                (*value, *place) = S::value(*state);
             }
         }
     }
@@ -218,16 +218,17 @@ fn in_turn<S: Scan, const N: usize>(columns: &Columns, first: usize) -> usize {
         columns.places.cast(),
     );
     // Bytes to the columns.
-    let across: [[isize; 3]; N] = std::array::from_fn(|number| {
+    let across: [[isize; 3]; IN_TURN] = std::array::from_fn(|number| {
         let [x, values, places] = lines.across;
         let column = (first + number) as isize;
         [column * x, column * values, column * places]
     });
-    let mut states = [S::START; N];
+    let mut states = [S::START; IN_TURN];
     let [step_x, step_values, step_places] = lines.along;
     let [mut x, mut values, mut places] = [0_isize; 3];
     for k in 0..lines.length as i64 {
-        for (state, &[own_x, own_values, own_places]) in states.iter_mut().zip(&across) {
+        let mut take = |number: usize| {
+            let (state, [own_x, own_values, own_places]) = (&mut states[number], across[number]);
             // SAFETY: an element of a column that is inside. A volatile read stays one: the compiler would otherwise collect the columns in vectors, which
             // takes longer than the steps.
             unsafe {
@@ -239,6 +240,18 @@ fn in_turn<S: Scan, const N: usize>(columns: &Columns, first: usize) -> usize {
                 let to = at.2.wrapping_byte_offset(own_places + places);
                 to.write(place);
             }
+        };
+        // Not a loop: states and distances that are indexed stay in memory.
+        const { assert!(N <= 4 && IN_TURN == 4) }
+        take(0);
+        if N > 1 {
+            take(1);
+        }
+        if N > 2 {
+            take(2);
+        }
+        if N > 3 {
+            take(3);
         }
         x += step_x;
         values += step_values;

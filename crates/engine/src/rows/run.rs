@@ -22,6 +22,9 @@ use hostnpu_tensor::{Dtype, Element};
 /// Elements of a run from which on it is computed where it lies.
 const LONG: usize = 64;
 
+/// Numbers of a line of the cache.
+const LINE: usize = 64 / size_of::<f64>();
+
 /// Numbers of tiles that need no heap.
 const FEW: usize = 64;
 
@@ -108,8 +111,9 @@ impl Rows {
         }
     }
 
+    /// Numbers of a tile: whole lines of the cache, so that no vector is in two.
     fn width(&self) -> usize {
-        self.shape.length().clamp(1, BLOCK)
+        self.shape.length().clamp(1, BLOCK).next_multiple_of(LINE)
     }
 
     /// Writes the sums, joined from those of the pieces.
@@ -173,18 +177,21 @@ impl Rows {
         let of_pieces =
             (self.sums_of_a_piece() > 0).then(|| cuts::chunks(&mut *sums, self.sums_of_a_piece()));
         for_each_part((bound.by_rows(cut.rows), of_pieces), |_, (part, sums)| {
-            let (count, mut few, mut many) = (tiles * width, [0.0; FEW], Vec::new());
+            let count = tiles * width;
+            let (mut few, mut many) = ([0.0; FEW + LINE], Vec::new());
             let memory = match count <= FEW {
-                true => &mut few[..count],
+                true => &mut few[..],
                 false => {
-                    if many.try_reserve_exact(count).is_err() {
+                    if many.try_reserve_exact(count + LINE).is_err() {
                         no_memory.store(true, Ordering::Relaxed);
                         return;
                     }
-                    many.resize(count, 0.0);
-                    &mut many
+                    many.resize(count + LINE, 0.0);
+                    &mut many[..]
                 }
             };
+            let first = memory.as_ptr().align_offset(64).min(LINE);
+            let memory = &mut memory[first..first + count];
             self.run_part(part, memory, sums.unwrap_or_default());
         });
         if no_memory.into_inner() {

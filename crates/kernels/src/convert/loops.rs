@@ -4,18 +4,29 @@ use half::{bf16, f16};
 use hostnpu_numeric::{Bool, Complex, narrow};
 
 use super::bfloat16::round;
-use crate::dense::{same_length, unary};
+use crate::dense::{same_length, unary, unary_widest};
 use crate::half_runs::{self, Conversion, RUN, Work};
 use crate::simd::{self, Loops};
 
 macro_rules! loops {
     ($($name:ident($from:ty) -> $to:ty = |$x:ident| $value:expr;)+) => {
+        loops! { by unary: $($name($from) -> $to = |$x| $value;)+ }
+    };
+    (by $loop:ident: $($name:ident($from:ty) -> $to:ty = |$x:ident| $value:expr;)+) => {
         $(
             pub(super) fn $name(x: &[$from], y: &mut [$to]) {
-                unary(x, y, #[inline(always)] |$x| $value);
+                $loop(x, y, #[inline(always)] |$x| $value);
             }
         )+
     };
+}
+
+// Of tiles, between two steps of a computation.
+loops! {
+    by unary_widest:
+    f32_to_f64(f32) -> f64 = |x| f64::from(x);
+    f64_to_f32(f64) -> f32 = |x| x as f32;
+    bf16_to_f64(bf16) -> f64 = |x| f64::from(narrow::bf16_to_f32(x));
 }
 
 loops! {
@@ -86,9 +97,6 @@ loops! {
         if x.abs() >= 2_147_483_648.0 { far } else { near }
     };
 
-    f32_to_f64(f32) -> f64 = |x| f64::from(x);
-    f64_to_f32(f64) -> f32 = |x| x as f32;
-    bf16_to_f64(bf16) -> f64 = |x| f64::from(narrow::bf16_to_f32(x));
     // What lies below the 53 bits of a double is kept as one bit, so that the double is exact or rounded to odd.
     u64_to_odd_f32(u64) -> f32 = |x| odd(sticky(x) as f64);
     i64_to_odd_f32(i64) -> f32 = |x| {

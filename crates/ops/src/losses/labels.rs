@@ -82,6 +82,7 @@ impl Labels {
     }
 
     /// Reads a label: the class that it names. `None` for the ignored one, and for one that has changed since it was checked.
+    #[inline]
     pub fn class(&self, labels: IndexSlice<i64>, number: usize) -> Option<usize> {
         let label = labels.get(number);
         // Below 0 it is larger than every number of classes.
