@@ -64,11 +64,16 @@ fn add<I: Real, T: Index>(gradients: &[I], places: IndexSlice<'_, T>, sums: &mut
     }
 }
 
-#[inline(always)]
 fn store<O: Real>(sums: &[f64], output: &mut [O]) {
-    for (to, &sum) in output.iter_mut().zip(sums) {
-        *to = O::from_f64(sum);
-    }
+    simd::widest_loops(
+        #[inline(always)]
+        |loops| {
+            for (to, &sum) in output.iter_mut().zip(sums) {
+                loops.step();
+                *to = O::from_f64(sum);
+            }
+        },
+    );
 }
 
 /// A plane of gradients of averages: each is divided, and the quotient added to all elements of its window.
