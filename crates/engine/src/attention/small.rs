@@ -8,8 +8,13 @@ use super::plan::Plan;
 use super::source::SourceMemory;
 use super::tiles::{QUERIES, Tile};
 use super::{KEYS, Sequence};
+use crate::block::{self, Size, Strides};
+use crate::tile::{bytes_of, read_only};
 use hostnpu_kernels::gemm::small::{COLUMNS, Left, multiply};
 use hostnpu_kernels::gemm::{DEPTH, Kind};
+
+/// Bytes of a number.
+const NUMBER: usize = size_of::<f64>();
 
 /// Most products of a head that are computed so.
 const PRODUCTS: usize = 1 << 15;
@@ -47,18 +52,31 @@ impl<'m> Matrix<'m> {
         self
     }
 
-    /// Fills each column by a function of its number, through a line that is as long.
-    pub fn load_columns(self, line: &mut [f64], mut load: impl FnMut(usize, &mut [f64])) -> Self {
+    /// Fills each column by a function of its number, through memory for as many numbers.
+    pub fn load_columns(self, turned: &mut [f64], mut load: impl FnMut(usize, &mut [f64])) -> Self {
         let [rows, columns] = self.shape;
-        let line = &mut line[..rows];
         if columns < self.pitch {
             self.numbers.fill(0.0);
         }
-        for column in 0..columns {
+        let turned = &mut turned[..rows * columns];
+        for (column, line) in turned.chunks_exact_mut(rows.max(1)).enumerate() {
             load(column, line);
-            let to = self.numbers[column..].iter_mut().step_by(self.pitch);
-            to.zip(&*line).for_each(|(to, &number)| *to = number);
         }
+        let pitches = [rows, self.pitch].map(|pitch| (pitch * NUMBER) as isize);
+        let from = Strides {
+            row: pitches[0],
+            column: NUMBER as isize,
+        };
+        let to = Strides {
+            row: NUMBER as isize,
+            column: pitches[1],
+        };
+        let size = Size {
+            rows: columns,
+            columns: rows,
+        };
+        let (source, target) = (read_only(&*turned), bytes_of(self.numbers));
+        block::copy(NUMBER, (source, from), (target, to), size, false);
         self
     }
 
@@ -125,12 +143,11 @@ impl Plan {
     /// Returns true if there are so few queries and keys in every sequence.
     pub(super) fn is_small(&self) -> bool {
         let ([queries, keys], elements) = (self.longest, self.depth.max(self.width));
-        let products = queries * keys * elements;
         !self.kinds[0].has_short_sums()
             && queries <= QUERIES
             && keys <= KEYS
             && elements <= DEPTH
-            && products <= PRODUCTS
+            && queries * keys * elements <= PRODUCTS
     }
 
     /// Shapes of keys by columns, values, queries, scores, and results.
@@ -144,10 +161,11 @@ impl Plan {
         ]
     }
 
-    /// DOUBLE numbers of the memory of a thread: of these, and of a row.
+    /// DOUBLE numbers of the memory of a thread: of these, and of keys by rows.
     pub(super) fn small_doubles(&self) -> usize {
         let shapes = self.small_shapes(self.longest).map(Matrix::doubles);
-        shapes.into_iter().sum::<usize>() + self.depth.next_multiple_of(COLUMNS)
+        let [_, keys] = self.longest;
+        shapes.into_iter().sum::<usize>() + Matrix::doubles([self.depth, keys])
     }
 
     /// Computes all queries of a head of keys: those of each head of the tile.
@@ -162,7 +180,7 @@ impl Plan {
             sequence.keys.len()
         };
         let mut rest = memory;
-        let [keys, values, q, scores, results] = self
+        let [keys, values, mut q, mut scores, mut results] = self
             .small_shapes([queries, count])
             .map(|shape| Matrix::new(&mut rest, shape));
         let [query, key, value] = &given.sources;
@@ -170,7 +188,6 @@ impl Plan {
         let of_keys = [sequence.keys.start, 0];
         let keys = keys.load_columns(rest, rows_of(key, own, key_head, of_keys, count));
         let values = values.load(rows_of(value, own, key_head, of_keys, count));
-        let (mut q, mut scores, mut results) = (q, scores, results);
         for head in 0..heads {
             let of_queries = [0, sequence.queries.start];
             q = q.load(rows_of(query, own, tile.head + head, of_queries, queries));

@@ -6,7 +6,6 @@ use super::{Given, GradientPlan, OfQuery, Tile};
 use crate::attention::Sequence;
 use crate::views::FloatsViewMut;
 use hostnpu_kernels::gemm::results;
-use hostnpu_kernels::gemm::small::COLUMNS;
 use hostnpu_kernels::rows;
 
 /// The gradients by queries, keys, values and the shift of a head of keys and the heads of queries that use it.
@@ -35,13 +34,13 @@ impl GradientPlan {
         ]
     }
 
-    /// DOUBLE numbers of the memory of a thread: of these, and of a row.
+    /// DOUBLE numbers of the memory of a thread: of these, and of keys or values by rows, or of a row.
     pub(super) fn small_doubles(&self) -> usize {
         let plan = &self.plan;
         let [_, keys] = plan.longest;
         let shapes = self.small_shapes(plan.longest).map(Matrix::doubles);
-        let line = plan.depth.max(plan.width).max(keys);
-        shapes.into_iter().sum::<usize>() + line.next_multiple_of(COLUMNS)
+        let elements = plan.depth.max(plan.width).max(1);
+        shapes.into_iter().sum::<usize>() + Matrix::doubles([elements, keys.max(1)])
     }
 
     /// Computes the gradients of a head of keys. `of_queries` are those of all heads of the sequence.
