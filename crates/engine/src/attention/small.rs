@@ -10,7 +10,7 @@ use super::tiles::{QUERIES, Tile};
 use super::{KEYS, Sequence};
 use crate::block::{self, Size, Strides};
 use crate::tile::{bytes_of, read_only};
-use hostnpu_kernels::gemm::small::{COLUMNS, Left, multiply};
+use hostnpu_kernels::gemm::small::{COLUMNS, Left, Product};
 use hostnpu_kernels::gemm::{DEPTH, Kind};
 
 /// Bytes of a number.
@@ -111,15 +111,15 @@ impl<'m> Matrix<'m> {
     /// Writes products, or adds them if it `adds`.
     pub fn multiply(&mut self, kind: Kind, left: Left<'_>, right: &Self, adds: bool) {
         assert_eq!(self.pitch, right.pitch, "columns of a product");
-        let is_exact = kind == Kind::Exact;
-        multiply(
+        let product = Product {
             left,
-            is_exact,
-            right.numbers,
-            self.numbers,
-            self.pitch,
+            is_exact: kind == Kind::Exact,
+            right: right.numbers,
+            sums: self.numbers,
+            pitch: self.pitch,
             adds,
-        );
+        };
+        product.multiply();
     }
 }
 

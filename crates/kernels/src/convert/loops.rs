@@ -21,9 +21,10 @@ macro_rules! loops {
     };
 }
 
-// Of tiles, between two steps of a computation.
+// Of tiles, between two steps of a computation: kernels that compute in DOUBLE spend much of their time here.
 loops! {
     by unary_widest:
+    f64_to_odd_f32(f64) -> f32 = |x| odd(x);
     f32_to_f64(f32) -> f64 = |x| f64::from(x);
     f64_to_f32(f64) -> f32 = |x| x as f32;
     bf16_to_f64(bf16) -> f64 = |x| f64::from(narrow::bf16_to_f32(x));
@@ -114,20 +115,6 @@ loops! {
 
 pub(super) fn f64_to_bf16(x: &[f64], y: &mut [bf16]) {
     round(x, y, narrow::f32_to_bf16);
-}
-
-/// As the other loops, but compiled for AVX-512 too: kernels that compute in DOUBLE spend much of their time here.
-pub(super) fn f64_to_odd_f32(x: &[f64], y: &mut [f32]) {
-    same_length(x.len(), y.len());
-    simd::widest_loops(
-        #[inline(always)]
-        |loops| {
-            for (y, &x) in y.iter_mut().zip(x) {
-                loops.step();
-                *y = odd(x);
-            }
-        },
-    );
 }
 
 /// As `as` converts to integers, in a form that vectors have: what is converted is limited first, then replaced where it was not inside.

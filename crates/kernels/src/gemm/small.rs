@@ -22,51 +22,39 @@ pub struct Left<'a> {
     pub strides: [usize; 2],
 }
 
-/// Writes products to `sums`, or adds them if it `adds`. Rows of the right side, one for each step, and of sums are `pitch` numbers long, a multiple of [`COLUMNS`].
-/// Products that are exact in DOUBLE take the same on every instruction set; others are added with one rounding. Panics outside the slices.
-pub fn multiply(
-    left: Left<'_>,
-    is_exact: bool,
-    right: &[f64],
-    sums: &mut [f64],
-    pitch: usize,
-    adds: bool,
-) {
-    multiply_with(simd::chosen(), left, is_exact, right, sums, pitch, adds);
+/// A product. Rows of the right side, one for each step, and of sums are `pitch` numbers long, a multiple of [`COLUMNS`].
+#[derive(Debug)]
+pub struct Product<'a> {
+    /// The left side.
+    pub left: Left<'a>,
+    /// True if products of numbers are exact in DOUBLE: then they take the same on every instruction set. Others are added with one rounding.
+    pub is_exact: bool,
+    /// The right side.
+    pub right: &'a [f64],
+    /// What is written.
+    pub sums: &'a mut [f64],
+    /// Numbers from a row to the next.
+    pub pitch: usize,
+    /// True if products are added to the sums.
+    pub adds: bool,
 }
 
-fn multiply_with(
-    isa: Isa,
-    left: Left<'_>,
-    is_exact: bool,
-    right: &[f64],
-    sums: &mut [f64],
-    pitch: usize,
-    adds: bool,
-) {
-    let [rows, steps] = left.shape;
-    assert!(
-        steps <= DEPTH && pitch.is_multiple_of(COLUMNS),
-        "too many steps, or no whole columns"
-    );
-    let product = Product {
-        left,
-        is_exact,
-        right: &right[..steps * pitch],
-        sums: &mut sums[..rows * pitch],
-        pitch,
-        adds,
-    };
-    simd::kernel_with(isa, product);
-}
+impl Product<'_> {
+    /// Multiplies. Panics outside the slices.
+    pub fn multiply(self) {
+        self.multiply_with(simd::chosen());
+    }
 
-struct Product<'a> {
-    left: Left<'a>,
-    is_exact: bool,
-    right: &'a [f64],
-    sums: &'a mut [f64],
-    pitch: usize,
-    adds: bool,
+    fn multiply_with(mut self, isa: Isa) {
+        let ([rows, steps], pitch) = (self.left.shape, self.pitch);
+        assert!(
+            steps <= DEPTH && pitch.is_multiple_of(COLUMNS),
+            "too many steps, or no whole columns"
+        );
+        self.right = &self.right[..steps * pitch];
+        self.sums = &mut std::mem::take(&mut self.sums)[..rows * pitch];
+        simd::kernel_with(isa, self);
+    }
 }
 
 impl Kernel for Product<'_> {
@@ -163,7 +151,15 @@ mod tests {
                         shape: [rows, steps],
                         strides,
                     };
-                    multiply_with(isa, left, is_exact, &b, &mut sums, pitch, adds);
+                    let product = Product {
+                        left,
+                        is_exact,
+                        right: &b,
+                        sums: &mut sums,
+                        pitch,
+                        adds,
+                    };
+                    product.multiply_with(isa);
                     for row in 0..rows {
                         for column in 0..columns {
                             let products = (0..steps).map(|step| {
