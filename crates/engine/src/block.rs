@@ -124,6 +124,31 @@ pub(super) fn copy(
     }
 }
 
+/// Copies `count` elements of `size` bytes (1, 2, 4, 8 or 16) that lie evenly: of each side the first one and the bytes to the next. Panics if one is outside the memory of
+/// either side.
+pub(super) fn copy_line(
+    size: usize,
+    (from, from_step): (Region, isize),
+    (to, to_step): (Region, isize),
+    count: usize,
+) {
+    if count == 0 {
+        return;
+    }
+    let from = (from.line(size, from_step, count), from_step);
+    let to = (to.line(size, to_step, count), to_step);
+    // SAFETY: the elements are inside, as `Region::line` has seen; units are of their size, and need no alignment.
+    unsafe {
+        match size {
+            1 => line::<u8>(from, to, count),
+            2 => line::<u16>(from, to, count),
+            4 => line::<u32>(from, to, count),
+            8 => line::<u64>(from, to, count),
+            _ => line::<[u64; 2]>(from, to, count),
+        }
+    }
+}
+
 /// Copies a row past the caches, unless the two places overlap. [`streaming::order`] has to follow.
 pub(super) fn copy_past_caches(to: Region, from: Region, bytes: usize) {
     if to.address().abs_diff(from.address()) < bytes {

@@ -289,6 +289,13 @@ pub fn value_as(value: &Value, dtype: Dtype) -> Option<Value> {
     if value.dtype() == dtype {
         return Some(*value);
     }
+    // What programs pass most, without looking for loops.
+    match (value.dtype(), dtype) {
+        (Dtype::I32, Dtype::I64) => return value.get().map(|x: i32| Value::new(i64::from(x))),
+        (Dtype::F32, Dtype::F64) => return value.get().map(|x: f32| Value::new(f64::from(x))),
+        (Dtype::F64, Dtype::F32) => return value.get().map(|x: f64| Value::new(x as f32)),
+        _ => {}
+    }
     #[repr(C, align(16))]
     struct Aligned([u8; 16]);
     let mut bytes = Aligned(*value.bytes());

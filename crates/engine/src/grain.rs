@@ -41,6 +41,9 @@ pub const MOVED_BYTES: usize = 1 << 16;
 /// The same of elements that cost some tenths of a nanosecond, in calls of up to [`FINE_ELEMENTS`]: 2 µs of a function of FLOAT.
 pub const COMPUTED_BYTES: usize = 1 << 14;
 
+/// Bytes of an operand that the second cache holds, with its neighbours: asking for them ahead of their use takes longer than it saves.
+pub const HELD_BYTES: usize = 1 << 18;
+
 /// Elements up to which costly calls are cut into small pieces.
 pub const FINE_ELEMENTS: usize = 1 << 18;
 

@@ -311,9 +311,11 @@ impl Pointwise {
             }
         };
         // What is in a tile leaves the memory idle while the kernel computes: it reads the next block meanwhile.
-        inputs()
-            .filter(|&(k, _)| overlaps[k] == Overlap::Same)
-            .for_each(read_ahead);
+        if nest.numel() * self.tiling.widest > grain::HELD_BYTES {
+            inputs()
+                .filter(|&(k, _)| overlaps[k] == Overlap::Same)
+                .for_each(read_ahead);
+        }
         // Slices of the kernel's types: the operand itself where it has that type and is dense, a tile otherwise. An input that is
         // in the memory of an output is in a tile.
         kernel.run(&slices, size.count(), &self.parameters);

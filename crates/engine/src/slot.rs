@@ -13,11 +13,18 @@ use hostnpu_base::error::{Error, Reason, Result};
 use hostnpu_kernels::memory::Region;
 use hostnpu_tensor::{Layout, Value, share_memory_at};
 
-/// Bytes of a tile, in the widest type that an operand's elements pass through. A caller's stack may be small.
-pub(super) const TILE: usize = 4096;
+/// Bytes of the tiles on a thread's stack: a caller's may be small, and the first cache holds them.
+const STACK: usize = 1 << 15;
 
 /// Bytes of a tile where an operand is transposed: its lines are used for as many elements as can be once they are read.
-pub(super) const LARGE_TILE: usize = 4 * TILE;
+pub(super) const LARGE_TILE: usize = 1 << 14;
+
+/// Bytes of a tile where there are so many operands, in the widest type that their elements pass through: each operand has one, and there are two between
+/// conversions.
+pub(super) const fn tile_bytes(operands: usize) -> usize {
+    let whole_vectors = 512;
+    STACK / (operands + 2) / whole_vectors * whole_vectors
+}
 
 /// Place of an operand's memory.
 #[derive(Clone, Copy, Debug)]
@@ -156,6 +163,11 @@ impl Slot {
         }
         tiles.hold(block.count() * self.widest());
         let tile = tiles.of(k);
+        if self.steps.is_empty() && dense {
+            tile.copy(from, block.count() * self.size);
+            tiles.loaded[k] = None;
+            return tile;
+        }
         // What repeats is loaded once for all blocks that need it.
         let loaded = strides.repeats(block).then_some((from.address(), block));
         if loaded.is_some() && tiles.loaded[k] == loaded {
@@ -163,7 +175,7 @@ impl Slot {
         }
         tiles.loaded[k] = loaded;
         let mut at = from;
-        if self.steps.is_empty() || !dense {
+        if !dense {
             at = match self.steps.is_empty() {
                 true => tile,
                 false => tiles.between(self.steps.len()),
@@ -246,9 +258,6 @@ pub(super) fn shared(first: &'static str, second: &'static str) -> Error {
     })
 }
 
-/// Bytes of the tiles on a thread's stack.
-const STACK: usize = TILE * (MAX_SLICES + 2);
-
 /// Memory of the tiles on a thread's stack.
 pub(super) type StackTiles = Tile<STACK>;
 
@@ -263,9 +272,9 @@ pub(super) struct Tiles<'a> {
 }
 
 impl<'a> Tiles<'a> {
-    /// Tiles of [`TILE`] bytes in `stack`.
+    /// Tiles of [`tile_bytes`] in `stack`.
     pub fn small(stack: &'a mut StackTiles, operands: usize) -> Self {
-        Self::new(stack.region(), TILE, operands)
+        Self::new(stack.region(), tile_bytes(operands), operands)
     }
 
     /// Tiles of [`LARGE_TILE`] bytes in `heap`, which is taken; `None` where there is no memory.

@@ -4,7 +4,7 @@
 //! position fit one word of 64 bits they are sorted together, else as pairs. Long rows are sorted by the digits of their keys, block by block on
 //! all threads, short ones by comparison: the order is the only stable one, so it depends on no thread.
 
-use super::operands::Any;
+use super::operands::{Any, AnyMut};
 use crate::grain;
 use hostnpu_base::error::Result;
 use hostnpu_kernels::order::{BUCKETS, DIGIT, Item, Key, count_digits, pack, range, scatter};
@@ -73,6 +73,24 @@ impl Sorted<'_> {
             Items::Pairs(pairs) => pairs[i][1] as usize,
         }
     }
+}
+
+/// Moves the elements at these positions of a row to a tensor of its type.
+pub fn take(row: Any, positions: &[i64], to: AnyMut) -> Result<()> {
+    match row.dtype().bits() {
+        8 => take_bytes::<1>(row, positions, to),
+        16 => take_bytes::<2>(row, positions, to),
+        32 => take_bytes::<4>(row, positions, to),
+        _ => take_bytes::<8>(row, positions, to),
+    }
+}
+
+fn take_bytes<const N: usize>(row: Any, positions: &[i64], to: AnyMut) -> Result<()> {
+    let (row, to) = (row.raw::<N>()?, to.raw::<N>()?);
+    for (to, &position) in to.iter_mut().zip(positions) {
+        *to = row[position as usize];
+    }
+    Ok(())
 }
 
 /// Returns the bits of the number that has a key, for types of which each has one of its own: integers and BOOL.

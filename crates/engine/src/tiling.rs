@@ -1,7 +1,7 @@
 //! Order in which the elements of a pointwise plan are walked: the loop nest, cut into blocks.
 
 use super::loops::{Loop, MAX_SLICES};
-use super::slot::{LARGE_TILE, Slot, TILE};
+use super::slot::{LARGE_TILE, Slot, tile_bytes};
 use crate::Arg;
 use crate::grain;
 use hostnpu_base::error::{Error, Reason, Result};
@@ -95,7 +95,7 @@ impl Tiling {
         }
         written = written.max(all);
         // Sizes are powers of two.
-        let tile = TILE >> passed.ilog2();
+        let tile = tile_bytes(slots.len()) >> passed.ilog2();
         let layouts = &layouts[..slots.len()];
         let (shape, others) = (layouts[0].0.shape(), &layouts[1..outputs]);
         let nest = &mut self.nest;
@@ -171,7 +171,8 @@ impl Tiling {
         let operands = slots.iter().map(|slot| (slot.size, first(slot)));
         self.nest.pair_dense(numel, operands, direct);
         // Sizes are powers of two.
-        (self.tile, self.widest, self.fine) = (TILE >> widest.ilog2(), widest, fine);
+        (self.tile, self.widest, self.fine) =
+            (tile_bytes(slots.len()) >> widest.ilog2(), widest, fine);
         (self.past_caches, self.by_rows, self.direct) = (false, false, true);
         true
     }

@@ -5,38 +5,24 @@
 
 use crate::simd::{self, Loops};
 
-/// Calls a loop compiled for the instruction set that it gains by: from elements of 32 bits or more to such elements, AVX-512 gives nothing.
+/// Calls a loop compiled for the instruction set that it gains by: between elements of 64 bits or more, AVX-512 gives nothing.
 #[inline(always)]
 fn compiled<X, Y, R>(f: impl FnOnce(Loops) -> R) -> R {
-    if const { size_of::<X>() < 4 || size_of::<Y>() < 4 } {
+    if const { size_of::<X>() <= 4 || size_of::<Y>() <= 4 } {
         simd::widest_loops(f)
     } else {
         simd::loops_up_to_avx2(f)
     }
 }
 
-/// `y[i] = f(x[i])`. Panics if the lengths differ.
+/// `y[i] = f(x[i])`. The loop owns `f`: behind a reference, what it captures might be written through `y`, and the loop would not be vectorised.
+/// Panics if the lengths differ.
 #[inline(always)]
 pub(crate) fn unary<X: Copy, Y>(x: &[X], y: &mut [Y], f: impl Fn(X) -> Y) {
     same_length(x.len(), y.len());
     compiled::<X, Y, _>(
         #[inline(always)]
-        |loops| {
-            for (y, &x) in y.iter_mut().zip(x) {
-                loops.step();
-                *y = f(x);
-            }
-        },
-    );
-}
-
-/// As [`unary`], compiled for the widest instruction set: for results that stay in the first cache.
-#[inline(always)]
-pub(crate) fn unary_widest<X: Copy, Y>(x: &[X], y: &mut [Y], f: impl Fn(X) -> Y) {
-    same_length(x.len(), y.len());
-    simd::widest_loops(
-        #[inline(always)]
-        |loops| {
+        move |loops| {
             for (y, &x) in y.iter_mut().zip(x) {
                 loops.step();
                 *y = f(x);
@@ -52,7 +38,7 @@ pub(crate) fn binary<A: Copy, B: Copy, Y>(a: &[A], b: &[B], y: &mut [Y], f: impl
     same_length(b.len(), y.len());
     compiled::<A, Y, _>(
         #[inline(always)]
-        |loops| {
+        move |loops| {
             for ((y, &a), &b) in y.iter_mut().zip(a).zip(b) {
                 loops.step();
                 *y = f(a, b);
@@ -61,29 +47,7 @@ pub(crate) fn binary<A: Copy, B: Copy, Y>(a: &[A], b: &[B], y: &mut [Y], f: impl
     );
 }
 
-/// As [`binary`], compiled for the widest instruction set.
-#[inline(always)]
-pub(crate) fn binary_widest<A: Copy, B: Copy, Y>(
-    a: &[A],
-    b: &[B],
-    y: &mut [Y],
-    f: impl Fn(A, B) -> Y,
-) {
-    same_length(a.len(), y.len());
-    same_length(b.len(), y.len());
-    simd::widest_loops(
-        #[inline(always)]
-        |loops| {
-            for ((y, &a), &b) in y.iter_mut().zip(a).zip(b) {
-                loops.step();
-                *y = f(a, b);
-            }
-        },
-    );
-}
-
-/// `y[i] = f(a[i], b[i], c[i])`. The loop owns `f`: behind a reference, what it captures might be written through `y`, and the loop would not be
-/// vectorised. Panics if the lengths differ.
+/// `y[i] = f(a[i], b[i], c[i])`. Panics if the lengths differ.
 #[inline(always)]
 pub(crate) fn ternary<A: Copy, B: Copy, C: Copy, Y>(
     a: &[A],
@@ -199,12 +163,13 @@ macro_rules! by_blocks {
 }
 
 by_blocks! {
-    /// `y[i] = near(a[i], b[i])`, or `any(a[i], b[i])` in blocks in which `near` has said of a result that it is not right. Panics if the
-    /// lengths differ.
+    /// `y[i] = near(a[i])`, or `any(a[i])` in blocks in which `near` has said of a result that it is not right. Panics if the lengths differ.
+    unary_by_blocks(a);
+    /// As [`unary_by_blocks`], of two slices.
     binary_by_blocks(a, b);
-    /// As [`binary_by_blocks`], of three slices.
+    /// As [`unary_by_blocks`], of three slices.
     ternary_by_blocks(a, b, c);
-    /// As [`binary_by_blocks`], of four slices.
+    /// As [`unary_by_blocks`], of four slices.
     quaternary_by_blocks(a, b, c, d);
 }
 

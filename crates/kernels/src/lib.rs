@@ -25,6 +25,7 @@ pub mod fused;
 pub mod gemm;
 pub mod gru;
 pub mod half_runs;
+pub mod histogram;
 mod hypot;
 pub mod index;
 pub mod lgamma;

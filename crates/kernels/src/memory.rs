@@ -121,6 +121,16 @@ impl<'a> Region<'a> {
         self.at
     }
 
+    /// The address of the first of `count` elements of `size` bytes, `step` bytes apart, of which there is one. Panics if one is outside.
+    #[inline(always)]
+    pub fn line(self, size: usize, step: isize, count: usize) -> *mut u8 {
+        let reach = (count as isize - 1) * step;
+        if !self.has(reach.min(0), reach.max(0) + size as isize) {
+            outside();
+        }
+        self.at
+    }
+
     /// So many bytes from the place on, alone. Panics if some of them are outside.
     #[inline(never)]
     pub fn part(self, bytes: usize) -> Self {

@@ -39,6 +39,27 @@ pub trait Scan: 'static {
 
     /// Rounds what is written to what is stored.
     fn stored(value: Self::Value) -> Self::Stored;
+
+    /// [`rows`] of this scan, compiled with the kernels and not for size, as where the operators are.
+    fn rows(tile: Tile);
+
+    /// [`lines`] of this scan.
+    fn lines(lines: Lines);
+}
+
+/// The functions that a scan has compiled.
+macro_rules! compiled {
+    () => {
+        #[inline(never)]
+        fn rows(tile: Tile) {
+            rows::<Self>(tile);
+        }
+
+        #[inline(never)]
+        fn lines(columns: Lines) {
+            lines::<Self>(columns);
+        }
+    };
 }
 
 /// A type whose values are rounded once when they are stored.
@@ -88,7 +109,7 @@ pub struct Tile<'a> {
 }
 
 /// Takes the rows of a tile. Panics where something is outside its memory, or not aligned.
-pub fn rows<S: Scan>(tile: Tile) {
+fn rows<S: Scan>(tile: Tile) {
     simd::kernel_widest(Rows::<S> {
         tile,
         of: PhantomData,
@@ -165,7 +186,7 @@ const IN_TURN: usize = 4;
 
 /// Takes whole columns, from their first element on. One loop for all instruction sets: a step is a few scalar operations. Sums of floats, which are
 /// asked for most, are taken in vectors of columns. Panics where something is outside its memory.
-pub fn lines<S: Scan>(lines: Lines) {
+fn lines<S: Scan>(lines: Lines) {
     if lines.length * lines.columns == 0 {
         return;
     }
@@ -193,8 +214,10 @@ pub fn lines<S: Scan>(lines: Lines) {
         first = eight::sums(&columns);
     }
     while first < lines.columns {
-        first += match lines.columns - first {
-            IN_TURN.. => in_turn::<S, IN_TURN>(&columns, first),
+        // Registers hold so many states, and not more.
+        first += match (lines.columns - first, size_of::<S::State>()) {
+            (IN_TURN.., ..=16) => in_turn::<S, IN_TURN>(&columns, first),
+            (2.., 17..) => in_turn::<S, 2>(&columns, first),
             _ => in_turn::<S, 1>(&columns, first),
         };
     }
@@ -217,18 +240,15 @@ fn in_turn<S: Scan, const N: usize>(columns: &Columns, first: usize) -> usize {
         columns.values.cast(),
         columns.places.cast(),
     );
-    // Bytes to the columns.
-    let across: [[isize; 3]; IN_TURN] = std::array::from_fn(|number| {
-        let [x, values, places] = lines.across;
-        let column = (first + number) as isize;
-        [column * x, column * values, column * places]
-    });
+    let across = lines.across;
     let mut states = [S::START; IN_TURN];
     let [step_x, step_values, step_places] = lines.along;
-    let [mut x, mut values, mut places] = [0_isize; 3];
+    // Bytes to the elements of the first column.
+    let [mut x, mut values, mut places] = across.map(|distance| first as isize * distance);
     for k in 0..lines.length as i64 {
         let mut take = |number: usize| {
-            let (state, [own_x, own_values, own_places]) = (&mut states[number], across[number]);
+            let state = &mut states[number];
+            let [own_x, own_values, own_places] = across.map(|distance| number as isize * distance);
             // SAFETY: an element of a column that is inside. A volatile read stays one: the compiler would otherwise collect the columns in vectors, which
             // takes longer than the steps.
             unsafe {
@@ -284,38 +304,40 @@ macro_rules! scans {
 
             #[inline(always)]
             fn value($result: $state) -> ($value, ()) {
-                (OneNan::with_one_nan($of), ())
+                ($of, ())
             }
 
             #[inline(always)]
             fn stored(value: $value) -> $stored {
                 StoredAs::stored(value)
             }
+
+            compiled!();
         }
     )+};
 }
 
 scans! {
     /// Running sums of floats in double.
-    RunningSumF32: f32 => f64 => f64 => f32, 0.0, |sum, x| sum + f64::from(x), |sum| sum;
+    RunningSumF32: f32 => f64 => f64 => f32, 0.0, |sum, x| sum + f64::from(x), |sum| sum.with_one_nan();
     /// Running sums of doubles, with what they have lost.
     RunningSumF64: f64 => (f64, f64) => f64 => f64, (0.0, 0.0),
-        |sum, x| SumF64::step(sum, x, 0, 0.0, 0.0), |sum| whole(sum);
+        |sum, x| SumF64::step(sum, x, 0, 0.0, 0.0), |sum| whole(sum).with_one_nan();
     /// Running sums of integers, which wrap.
     RunningSumI32: i32 => i32 => i32 => i32, 0, |sum, x| sum.wrapping_add(x), |sum| sum;
     /// Running sums of integers, which wrap.
     RunningSumI64: i64 => i64 => i64 => i64, 0, |sum, x| sum.wrapping_add(x), |sum| sum;
     /// Running sums of complex numbers, in doubles.
     RunningSumC64: Complex<f32> => (f64, f64) => Complex<f64> => Complex<f32>, (0.0, 0.0),
-        |sum, x| SumC64::step(sum, x, 0, 0.0, 0.0), |sum| Complex { re: sum.0, im: sum.1 };
+        |sum, x| SumC64::step(sum, x, 0, 0.0, 0.0), |sum| Complex { re: sum.0, im: sum.1 }.with_one_nan();
     /// Running sums of complex numbers of doubles, with what they have lost.
     RunningSumC128: Complex<f64> => ((f64, f64), (f64, f64)) => Complex<f64> => Complex<f64>, ((0.0, 0.0), (0.0, 0.0)),
-        |sum, x| SumC128::step(sum, x, 0, 0.0, 0.0), |sum| Complex { re: whole(sum.0), im: whole(sum.1) };
+        |sum, x| SumC128::step(sum, x, 0, 0.0, 0.0), |sum| whole_complex(sum);
     /// Running products of floats in double.
-    RunningProductF32: f32 => f64 => f64 => f32, 1.0, |product, x| product * f64::from(x), |product| product;
+    RunningProductF32: f32 => f64 => f64 => f32, 1.0, |product, x| product * f64::from(x), |product| product.with_one_nan();
     /// Running products of doubles, in two of them.
     RunningProductF64: f64 => (f64, f64) => f64 => f64, (1.0, 0.0),
-        |product, x| ProductF64::step(product, x, 0, 0.0, 0.0), |product| product.0;
+        |product, x| ProductF64::step(product, x, 0, 0.0, 0.0), |product| product.0.with_one_nan();
     /// Running products of integers, which wrap.
     RunningProductI32: i32 => i32 => i32 => i32, 1, |product, x| product.wrapping_mul(x), |product| product;
     /// Running products of integers, which wrap.
@@ -331,6 +353,29 @@ fn whole((sum, lost): (f64, f64)) -> f64 {
     } else {
         sum
     }
+}
+
+/// Both parts, with one NaN. Where the parts are numbers, which they nearly always are, a branch spares the tests of each: what is compiled for all machines has no
+/// instruction for them.
+#[inline(always)]
+fn whole_complex((re, im): ((f64, f64), (f64, f64))) -> Complex<f64> {
+    let near = Complex {
+        re: re.0 + re.1,
+        im: im.0 + im.1,
+    };
+    // Where they are finite, what they are made of is too.
+    if near.re.is_finite() && near.im.is_finite() {
+        near
+    } else {
+        any_complex(re, im)
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn any_complex(re: (f64, f64), im: (f64, f64)) -> Complex<f64> {
+    let (re, im) = (whole(re), whole(im));
+    Complex { re, im }.with_one_nan()
 }
 
 macro_rules! extremes {
@@ -360,6 +405,8 @@ macro_rules! extremes {
             fn stored(value: $t) -> $t {
                 value
             }
+
+            compiled!();
         }
     )+};
 }

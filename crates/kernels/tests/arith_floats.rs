@@ -200,6 +200,17 @@ fn scaled_sums_are_rounded_once() {
 fn numbers_of_more_bits_than_the_elements_are_applied_in_one_rounding() {
     choose_instruction_set();
     const NUMBER: f32 = -0.007_812_6;
+    macro_rules! products {
+        ($t:ident, $pairs:expr; $($number:expr),+) => {$({
+            const FACTOR: f32 = $number;
+            check(
+                "x * number",
+                $pairs,
+                |x, _, y| arith::mul_scalar::$t(x, y, &[FACTOR]),
+                |x, _| x * FACTOR,
+            );
+        })+};
+    }
     macro_rules! all {
         ($t:ident, $values:expr) => {{
             let x: Vec<$t> = $values;
@@ -210,12 +221,9 @@ fn numbers_of_more_bits_than_the_elements_are_applied_in_one_rounding() {
                 |x, _, y| arith::add_scalar::$t(x, y, &[1.0 + 1e-9]),
                 |x, _| x + (1.0 + 1e-9),
             );
-            check(
-                "x * number",
-                pairs,
-                |x, _, y| arith::mul_scalar::$t(x, y, &[NUMBER]),
-                |x, _| x * NUMBER,
-            );
+            // Some are subnormal, infinite or zero, in float and in the 16 bits.
+            products!($t, pairs; NUMBER, 1.000_000_1, -3.5e-30, 1.1e-38, 1e-45, 7.3e35, f32::MAX);
+            products!($t, pairs; f32::NEG_INFINITY, 0.0);
             check(
                 "x / number",
                 pairs,

@@ -8,6 +8,7 @@ use super::{Arg, Call};
 use hostnpu_base::error::{Error, Result};
 use hostnpu_engine::operands::{Read, Temporary, Write, kernel, operands};
 use hostnpu_engine::sort;
+use hostnpu_kernels::order::sort_first;
 use hostnpu_kernels::random as kernels;
 use hostnpu_tensor::cuts;
 
@@ -125,13 +126,8 @@ fn removing(weights: &[f64], all: &mut [Arrival], first: u64, words: Philox, y: 
             *arrival = [numbers[at] / weight, (start + at) as f64];
         }
     }
-    let order = |a: &Arrival, b: &Arrival| a[0].total_cmp(&b[0]).then(a[1].total_cmp(&b[1]));
-    if y.len() < all.len() {
-        all.select_nth_unstable_by(y.len(), order);
-    }
-    let drawn = &mut all[..y.len()];
-    drawn.sort_unstable_by(order);
-    for (y, arrival) in y.iter_mut().zip(drawn) {
+    sort_first(all, y.len());
+    for (y, arrival) in y.iter_mut().zip(all) {
         *y = arrival[1] as i64;
     }
 }

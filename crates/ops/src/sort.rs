@@ -9,6 +9,7 @@ use hostnpu_engine::operands::{
     Any, AnyMut, ReadAny, Temporary, Write, WriteAny, kernel, operands,
 };
 use hostnpu_engine::{sort, top};
+use hostnpu_kernels::arith::arange;
 use hostnpu_tensor::cuts;
 
 /// The order of a row.
@@ -91,7 +92,8 @@ pub fn sort(
         let sort_row =
             |row: Any, indices: &mut [i64], values: Option<AnyMut>, memory: &mut [u64]| {
                 if order == Order::Kept {
-                    write(row, |i| i, indices, values)
+                    keep(row, indices, values);
+                    Ok(())
                 } else if selects {
                     let items = top::first(row, (count, falls), memory)?;
                     write(row, |i| items[i][1] as usize, indices, values)
@@ -112,6 +114,22 @@ pub fn sort(
     })
 }
 
+/// Writes the first positions of a row, and the elements there.
+fn keep(row: Any, indices: &mut [i64], values: Option<AnyMut>) {
+    let parts = (
+        cuts::chunks(indices, grain::ELEMENTS),
+        values.map(|values| values.chunks(grain::ELEMENTS)),
+    );
+    cuts::for_each_part(parts, |piece, (indices, values)| {
+        let first = piece * grain::ELEMENTS;
+        arange::i64(first as u64, indices, 0, 1);
+        if let Some(values) = values {
+            let own = row.part(first..first + indices.len());
+            values.bytes().copy_from_slice(own.bytes());
+        }
+    });
+}
+
 /// Writes positions in a row, and the elements there.
 fn write(
     row: Any,
@@ -130,20 +148,6 @@ fn write(
         let Some(values) = values else {
             return Ok(());
         };
-        match row.dtype().bits() {
-            8 => gather::<1>(row, indices, values),
-            16 => gather::<2>(row, indices, values),
-            32 => gather::<4>(row, indices, values),
-            _ => gather::<8>(row, indices, values),
-        }
+        sort::take(row, indices, values)
     })
-}
-
-/// Moves the elements at these positions of a row.
-fn gather<const N: usize>(row: Any, positions: &[i64], to: AnyMut) -> Result<()> {
-    let (row, to) = (row.raw::<N>()?, to.raw::<N>()?);
-    for (to, &position) in to.iter_mut().zip(positions) {
-        *to = row[position as usize];
-    }
-    Ok(())
 }

@@ -16,6 +16,9 @@ use hostnpu_kernels::gemm::{DEPTH, Kind};
 /// Bytes of a number.
 const NUMBER: usize = size_of::<f64>();
 
+/// Numbers that are turned one by one: a block of them takes longer to plan.
+const FEW_NUMBERS: usize = 256;
+
 /// Most products of a head that are computed so.
 const PRODUCTS: usize = 1 << 15;
 
@@ -61,6 +64,13 @@ impl<'m> Matrix<'m> {
         let turned = &mut turned[..rows * columns];
         for (column, line) in turned.chunks_exact_mut(rows.max(1)).enumerate() {
             load(column, line);
+        }
+        if turned.len() <= FEW_NUMBERS {
+            for (column, line) in turned.chunks_exact(rows.max(1)).enumerate() {
+                let to = self.numbers[column..].iter_mut().step_by(self.pitch);
+                to.zip(line).for_each(|(to, &number)| *to = number);
+            }
+            return self;
         }
         let pitches = [rows, self.pitch].map(|pitch| (pitch * NUMBER) as isize);
         let from = Strides {

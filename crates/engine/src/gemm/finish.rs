@@ -1,7 +1,7 @@
 //! Results of sums: factor, addend, rounding.
 
 use crate::Arg;
-use crate::block::{self, Size, Strides};
+use crate::block::copy_line;
 use crate::convert::Steps;
 use crate::pointwise::{Operand, cannot_load, cannot_store};
 use crate::tile::Tile;
@@ -153,30 +153,14 @@ impl Finish {
                 false => self.store.run([values, spare], to, count),
             }
             if !is_dense {
-                let strides = row(self.size as isize);
-                block::copy(
-                    self.size,
-                    (to, strides),
-                    (target, row(stride)),
-                    line(count),
-                    false,
-                );
+                let size = self.size;
+                copy_line(size, (to, size as isize), (target, stride), count);
             }
         }
     }
 }
 
-/// Elements some bytes apart.
-fn row(column: isize) -> Strides {
-    Strides { row: 0, column }
-}
-
-fn line(columns: usize) -> Size {
-    Size { rows: 1, columns }
-}
-
 /// Copies elements of `size` bytes, `stride` bytes apart, to neighbours.
 pub(super) fn gather(from: Region, stride: isize, size: usize, count: usize, to: Region) {
-    let strides = row(size as isize);
-    block::copy(size, (from, row(stride)), (to, strides), line(count), false);
+    copy_line(size, (from, stride), (to, size as isize), count);
 }

@@ -28,6 +28,11 @@ impl IndexPlan {
         let table = places.there;
         let from = self.checked(table);
         let window = self.window();
+        let (low, high) = self.reach();
+        let ahead = match high.abs_diff(low) <= grain::HELD_BYTES {
+            true => usize::MAX,
+            false => AHEAD.div_ceil(run),
+        };
         let piece = |piece: usize| {
             let mut offsets = walk.offsets(TILE);
             let mut buffer = Tile::<{ TILE * 16 }>::new();
@@ -40,18 +45,23 @@ impl IndexPlan {
                 }
                 self.resolve(line, places, offsets);
                 if !is_unit(run) {
-                    let ahead = AHEAD.div_ceil(run);
+                    let (from, at) = (from.as_ptr(), units(to, run, line.length, step));
                     for (k, &offset) in offsets.iter().enumerate() {
-                        if let Some(&next) = offsets.get(k + ahead) {
+                        if let Some(&next) = offsets.get(k.saturating_add(ahead)) {
                             streaming::prefetch(table.moved(next).as_ptr(), run.min(AHEAD));
                         }
-                        let (to, from) = (to.moved(k as isize * step), table.moved(offset));
+                        let apart = k as isize * step;
                         if long {
-                            copy_region(to, from, run);
+                            copy_region(to.moved(apart), table.moved(offset), run);
                         } else if past_caches {
-                            copy_past_caches(to, from, run);
+                            copy_past_caches(to.moved(apart), table.moved(offset), run);
                         } else {
-                            to.copy(from, run);
+                            // SAFETY: a place that positions can have, which is in the table, and one of the line, which share no memory.
+                            unsafe {
+                                let (from, to) =
+                                    (from.wrapping_offset(offset), at.wrapping_offset(apart));
+                                from.copy_to_nonoverlapping(to, run);
+                            }
                         }
                     }
                     return;

@@ -278,12 +278,19 @@ impl Row<'_> {
         self.holds[tile] = None;
     }
 
-    /// The elements of different tiles.
-    pub fn tiles<const N: usize>(
-        &mut self,
-        tiles: [Slot; N],
-        block: &Range<usize>,
-    ) -> [&mut [f64]; N] {
+    /// The elements of a tile.
+    pub fn tile(&mut self, tile: Slot, block: &Range<usize>) -> &mut [f64] {
+        &mut self.tiles[tile][..block.len()]
+    }
+
+    /// The elements of two different tiles. Not of any number: programs ask for some for every row, and are compiled for size.
+    pub fn tiles(&mut self, tiles: [Slot; 2], block: &Range<usize>) -> [&mut [f64]; 2] {
+        let tiles = self.tiles.get_disjoint_mut(tiles).expect("different tiles");
+        tiles.map(|tile| &mut tile[..block.len()])
+    }
+
+    /// The elements of four different tiles.
+    pub fn four_tiles(&mut self, tiles: [Slot; 4], block: &Range<usize>) -> [&mut [f64]; 4] {
         let tiles = self.tiles.get_disjoint_mut(tiles).expect("different tiles");
         tiles.map(|tile| &mut tile[..block.len()])
     }
@@ -387,18 +394,23 @@ impl Row<'_> {
         used.dtype == Dtype::F32 && is_long
     }
 
-    /// Adds tiles to a block of the sums over rows that an operand is, which [`super::Operands::sum`] gave: `add` gets the sums, and the tiles.
-    pub fn add_to<const N: usize>(
-        &mut self,
-        slot: Slot,
-        tiles: [Slot; N],
-        block: &Range<usize>,
-        add: impl FnOnce(&mut [f64], [&[f64]; N]),
-    ) {
-        let number = self.of.sums.iter().position(|&sum| sum == slot);
-        let start = number.expect("a sum") * self.length();
-        let sums = &mut self.sums[start..][block.clone()];
-        add(sums, tiles.map(|tile| &self.tiles[tile][..block.len()]));
+    /// Adds a tile to a block of the sums over rows that an operand is, which [`super::Operands::sum`] gave.
+    pub fn add_to(&mut self, sums: Slot, tile: Slot, block: &Range<usize>) {
+        let place = self.place_of_sums(sums);
+        let tile = &self.tiles[tile][..block.len()];
+        rows::add_scaled(&mut self.sums[place..][block.clone()], tile, 1.0);
+    }
+
+    /// As [`Row::add_to`], of the products of two tiles.
+    pub fn add_products_to(&mut self, sums: Slot, tiles: [Slot; 2], block: &Range<usize>) {
+        let place = self.place_of_sums(sums);
+        let [a, b] = tiles.map(|tile| &self.tiles[tile][..block.len()]);
+        rows::add_products(&mut self.sums[place..][block.clone()], a, b);
+    }
+
+    fn place_of_sums(&self, sums: Slot) -> usize {
+        let number = self.of.sums.iter().position(|&sum| sum == sums);
+        number.expect("a sum") * self.length()
     }
 }
 

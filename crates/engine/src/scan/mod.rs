@@ -16,7 +16,7 @@ use super::convert::{Steps, larger};
 use super::reduce::{Axis, PerOperand};
 use crate::{Arg, Args, Call, Role};
 use hostnpu_base::error::{Error, Result};
-use hostnpu_kernels::scan::{self, Lines, Scan, Tile};
+use hostnpu_kernels::scan::{Lines, Scan, Tile};
 use hostnpu_tensor::{Dtype, Element};
 
 /// A running result of elements of one type.
@@ -61,9 +61,9 @@ impl Scanner {
             outputs,
             state: size_of::<S::State>(),
             start: start::<S>,
-            rows: scan::rows::<S>,
+            rows: S::rows,
             stored: <S::Stored as Element>::DTYPE,
-            lines: scan::lines::<S>,
+            lines: S::lines,
         }
     }
 }

@@ -100,10 +100,7 @@ pub mod hard_swish {
     use crate::arith::halves::halves;
 
     crate::arith::unary! {
-        widest:
         f32 -> f32 = |x| swish(x.into()) as f32;
-    }
-    crate::arith::unary! {
         f64 -> f64 = |x| swish(x);
     }
     halves!(|x| swish(x));

@@ -38,10 +38,7 @@ pub mod sign {
     use crate::arith::unary;
 
     unary! {
-        widest:
         f32 -> f32 = |x| f32::from(i8::from(x > 0.0) - i8::from(x < 0.0));
-    }
-    unary! {
         f64 -> f64 = |x| f64::from(i8::from(x > 0.0) - i8::from(x < 0.0));
         i32 -> i32 = |x| x.signum();
         i64 -> i64 = |x| x.signum();

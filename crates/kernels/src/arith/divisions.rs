@@ -75,10 +75,7 @@ pub mod div_floor {
     use crate::arith::binary;
 
     binary! {
-        widest:
         f32 -> f32 = |a, b| floor_quotient(a.into(), b.into()) as f32;
-    }
-    binary! {
         f64 -> f64 = |a, b| floor_quotient(a, b);
         i8 -> i8 = |a, b| floor!(a, b, a.quotient(b));
         u8 -> u8 = |a, b| a.quotient(b);

@@ -69,20 +69,12 @@ macro_rules! element {
 
 /// Functions of one slice: `name -> result = |element| value;`. Closures are inlined always: one that the
 /// compiler called would be compiled for the baseline.
-///
-/// After `widest:` they are compiled for AVX-512 too: steps in DOUBLE, or choices between several values.
 macro_rules! unary {
     ($($name:ident -> $to:ident = |$x:ident| $value:expr;)+) => {
-        $crate::arith::unary! { by unary: $($name -> $to = |$x| $value;)+ }
-    };
-    (widest: $($name:ident -> $to:ident = |$x:ident| $value:expr;)+) => {
-        $crate::arith::unary! { by unary_widest: $($name -> $to = |$x| $value;)+ }
-    };
-    (by $loop:ident: $($name:ident -> $to:ident = |$x:ident| $value:expr;)+) => {
         $(
             /// Computes the operation of this module on each element.
             pub fn $name(x: &[$crate::arith::element!($name)], y: &mut [$crate::arith::element!($to)]) {
-                $crate::dense::$loop(x, y, #[inline(always)] |$x| $value);
+                $crate::dense::unary(x, y, #[inline(always)] |$x| $value);
             }
         )+
     };
@@ -91,12 +83,6 @@ macro_rules! unary {
 /// Functions of two slices of one type, as in [`unary`].
 macro_rules! binary {
     ($($name:ident -> $to:ident = |$x:ident, $z:ident| $value:expr;)+) => {
-        $crate::arith::binary! { by binary: $($name -> $to = |$x, $z| $value;)+ }
-    };
-    (widest: $($name:ident -> $to:ident = |$x:ident, $z:ident| $value:expr;)+) => {
-        $crate::arith::binary! { by binary_widest: $($name -> $to = |$x, $z| $value;)+ }
-    };
-    (by $loop:ident: $($name:ident -> $to:ident = |$x:ident, $z:ident| $value:expr;)+) => {
         $(
             /// Computes the operation of this module on each pair of elements.
             pub fn $name(
@@ -104,7 +90,7 @@ macro_rules! binary {
                 b: &[$crate::arith::element!($name)],
                 y: &mut [$crate::arith::element!($to)],
             ) {
-                $crate::dense::$loop(a, b, y, #[inline(always)] |$x, $z| $value);
+                $crate::dense::binary(a, b, y, #[inline(always)] |$x, $z| $value);
             }
         )+
     };

@@ -22,15 +22,48 @@ pub mod add_scalar {
 
 /// `x * number`, rounded once.
 pub mod mul_scalar {
+    use half::bf16;
+    use hostnpu_numeric::narrow::{bf16_to_f32, f32_to_bf16};
+
     use super::super::halves::halves;
     use super::super::sums::beside_nan;
+    use crate::convert::odd;
+    use crate::dense::unary_by_blocks;
     use crate::nan::WithNanSign;
 
-    // A product of 11 and 24 bits is exact in double.
-    halves!(|x; p: [f32; 1]| {
-        let number = f64::from(p[0]);
-        (x * beside_nan!(x, number, 1.0)).made_of([x, number])
-    });
+    /// `x * number` in double, which is exact: of 11 and 24 bits.
+    #[inline(always)]
+    fn product(x: f64, number: f64) -> f64 {
+        (x * beside_nan!(x, number)).made_of([x, number])
+    }
+
+    halves!(@f16 |x; p: [f32; 1]| product(x, f64::from(p[0])));
+
+    /// Below, what a product of floats has lost may be no float.
+    const LEAST: f32 = f32::from_bits((127 - 100) << 23);
+
+    /// Computes the operation of this module, rounded once.
+    pub fn bf16(x: &[bf16], y: &mut [bf16], &[number]: &[f32; 1]) {
+        unary_by_blocks(
+            x,
+            y,
+            // In float, rounded to odd: half as many vectors as in double.
+            #[inline(always)]
+            |x| {
+                let x = bf16_to_f32(x);
+                let near = x * number;
+                let lost = x.mul_add(number, -near);
+                let inexact = u32::from((lost != 0.0) & (near.abs() < f32::INFINITY));
+                let beyond = u32::from((lost > 0.0) != (near > 0.0));
+                let bits = near.to_bits();
+                let odd = f32::from_bits(bits.wrapping_sub(inexact & beyond & !bits) | inexact);
+                let right = (near.abs() >= LEAST) | ((x == 0.0) & (near == 0.0));
+                (f32_to_bf16(odd), right)
+            },
+            #[inline(always)]
+            |x| f32_to_bf16(odd(product(bf16_to_f32(x).into(), number.into()))),
+        );
+    }
 }
 
 /// `x / number`, rounded once.
@@ -59,8 +92,8 @@ pub mod mul_scaled {
             y,
             #[inline(always)]
             |a, b| {
-                let product = f64::from(a) * f64::from(beside_nan!(a, b, 1.0));
-                let scaled = product * f64::from(beside_nan!(product, number, 1.0));
+                let product = f64::from(a) * f64::from(beside_nan!(a, b));
+                let scaled = product * beside_nan!(product, f64::from(number));
                 (scaled as f32).made_of([a, b, number])
             },
         );

@@ -3,11 +3,11 @@
 use crate::double_double::DoubleDouble;
 use crate::nan::WithNanSign;
 
-/// `b`, or a number that changes nothing where `a` is NaN: which of two NaN a sum or a product is may differ between instruction sets, and is the
-/// first.
+/// `b`, or `a` where that is NaN: which of two NaN a sum or a product is may differ between instruction sets, and is the first. Not a number that changes
+/// nothing, as 1 in a product: the compiler would leave the operation out, and with it what makes a signalling NaN quiet.
 macro_rules! beside_nan {
-    ($a:expr, $b:expr, $nothing:literal) => {
-        if $a.is_nan() { $nothing } else { $b }
+    ($a:expr, $b:expr) => {
+        if $a.is_nan() { $a } else { $b }
     };
 }
 pub(super) use beside_nan;
@@ -15,7 +15,7 @@ pub(super) use beside_nan;
 /// `a + b` in double, rounded to odd: a second rounding to a shorter type gives what one rounding would.
 #[inline(always)]
 pub(crate) fn odd_sum(a: f64, b: f64) -> f64 {
-    let sum = DoubleDouble::sum(a, beside_nan!(a, b, 0.0));
+    let sum = DoubleDouble::sum(a, beside_nan!(a, b));
     let high = sum.hi.made_of([a, b]);
     // What is lost is a number only where the sum is; in other cases the comparison is false.
     let inexact = u64::from(sum.lo.abs() > 0.0);
@@ -32,8 +32,8 @@ pub mod add {
     use crate::nan::WithNanSign;
 
     binary! {
-        f32 -> f32 = |a, b| (a + beside_nan!(a, b, 0.0)).made_of([a, b]);
-        f64 -> f64 = |a, b| (a + beside_nan!(a, b, 0.0)).made_of([a, b]);
+        f32 -> f32 = |a, b| (a + beside_nan!(a, b)).made_of([a, b]);
+        f64 -> f64 = |a, b| (a + beside_nan!(a, b)).made_of([a, b]);
         i8 -> i8 = |a, b| a.wrapping_add(b);
         i16 -> i16 = |a, b| a.wrapping_add(b);
         i32 -> i32 = |a, b| a.wrapping_add(b);
@@ -42,7 +42,7 @@ pub mod add {
     }
     same_bits! { binary u8 = i8; u16 = i16; u32 = i32; u64 = i64; c64 = f32; c128 = f64; }
 
-    halves!(single f16 bf16: |a, b| (a + beside_nan!(a, b, 0.0)).made_of([a, b]));
+    halves!(single f16 bf16: |a, b| (a + beside_nan!(a, b)).made_of([a, b]));
 }
 
 /// `a - b`; for booleans, whether they differ.
@@ -73,8 +73,8 @@ pub mod mul {
     use crate::nan::WithNanSign;
 
     binary! {
-        f32 -> f32 = |a, b| (a * beside_nan!(a, b, 1.0)).made_of([a, b]);
-        f64 -> f64 = |a, b| (a * beside_nan!(a, b, 1.0)).made_of([a, b]);
+        f32 -> f32 = |a, b| (a * beside_nan!(a, b)).made_of([a, b]);
+        f64 -> f64 = |a, b| (a * beside_nan!(a, b)).made_of([a, b]);
         i8 -> i8 = |a, b| a.wrapping_mul(b);
         i16 -> i16 = |a, b| a.wrapping_mul(b);
         i32 -> i32 = |a, b| a.wrapping_mul(b);
@@ -83,7 +83,7 @@ pub mod mul {
     }
     same_bits! { binary u8 = i8; u16 = i16; u32 = i32; u64 = i64; }
 
-    halves!(single f16: |a, b| (a * beside_nan!(a, b, 1.0)).made_of([a, b]));
+    halves!(single f16: |a, b| (a * beside_nan!(a, b)).made_of([a, b]));
 
     /// Computes the operation of this module, rounded once.
     pub fn bf16(a: &[half::bf16], b: &[half::bf16], y: &mut [half::bf16]) {
@@ -91,8 +91,8 @@ pub mod mul {
             a,
             b,
             y,
-            |a, b| (a * beside_nan!(a, b, 1.0)).made_of([a, b]),
-            |a, b| odd(f64::from(a) * f64::from(beside_nan!(a, b, 1.0))).made_of([a, b]),
+            |a, b| (a * beside_nan!(a, b)).made_of([a, b]),
+            |a, b| odd(f64::from(a) * f64::from(beside_nan!(a, b))).made_of([a, b]),
         );
     }
 }

@@ -4,33 +4,26 @@ use half::{bf16, f16};
 use hostnpu_numeric::{Bool, Complex, narrow};
 
 use super::bfloat16::round;
-use crate::dense::{same_length, unary, unary_widest};
+use crate::dense::{same_length, unary};
 use crate::half_runs::{self, Conversion, RUN, Work};
 use crate::simd::{self, Loops};
 
 macro_rules! loops {
     ($($name:ident($from:ty) -> $to:ty = |$x:ident| $value:expr;)+) => {
-        loops! { by unary: $($name($from) -> $to = |$x| $value;)+ }
-    };
-    (by $loop:ident: $($name:ident($from:ty) -> $to:ty = |$x:ident| $value:expr;)+) => {
         $(
             pub(super) fn $name(x: &[$from], y: &mut [$to]) {
-                $loop(x, y, #[inline(always)] |$x| $value);
+                unary(x, y, #[inline(always)] |$x| $value);
             }
         )+
     };
 }
 
-// Of tiles, between two steps of a computation: kernels that compute in DOUBLE spend much of their time here.
 loops! {
-    by unary_widest:
     f64_to_odd_f32(f64) -> f32 = |x| odd(x);
     f32_to_f64(f32) -> f64 = |x| f64::from(x);
     f64_to_f32(f64) -> f32 = |x| x as f32;
     bf16_to_f64(bf16) -> f64 = |x| f64::from(narrow::bf16_to_f32(x));
-}
 
-loops! {
     bool_from_bool(Bool) -> Bool = |x| Bool::from(x.get());
     bool_from_8(u8) -> Bool = |x| Bool::from(x != 0);
     bool_from_16(u16) -> Bool = |x| Bool::from(x != 0);

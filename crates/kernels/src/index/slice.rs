@@ -135,6 +135,28 @@ impl<I: Index> IndexSlice<'_, I> {
         (index < extent).then_some(index)
     }
 
+    /// Counts how often each number occurs, in `N` tables in turn: of few numbers neighbours are often the same, and a count that was just stored is read only some
+    /// cycles later. The last count of a table, of which it has one at least, is that of the numbers that are not below it: no branch, which nobody could foresee.
+    pub fn tally<const N: usize>(self, counts: &mut [i64]) {
+        let last = counts.len() / N - 1;
+        let mut tables = counts.chunks_exact_mut(last + 1);
+        let mut tables: [&mut [i64]; N] =
+            std::array::from_fn(|_| tables.next().unwrap_or_default());
+        let mut count = |table: usize, number: usize| {
+            // Below 0 it is larger than every place.
+            tables[table][(self.get(number) as usize).min(last)] += 1;
+        };
+        let whole = self.count / N * N;
+        for first in (0..whole).step_by(N) {
+            for table in 0..N {
+                count(table, first + table);
+            }
+        }
+        for number in whole..self.count {
+            count(0, number);
+        }
+    }
+
     /// Returns number and value of the first index outside an axis of `extent` elements, if there is one.
     pub fn outside(self, extent: usize) -> Option<(usize, i64)> {
         let inside = 0..extent as i64;
@@ -189,6 +211,30 @@ mod tests {
             part.part(1..2).outside(i32::MAX as usize),
             Some((0, i32::MAX.into()))
         );
+    }
+
+    #[test]
+    fn numbers_are_counted_in_tables_in_turn() {
+        let numbers = [3_i64, 0, 3, 3, -1, 4, i64::MAX, 0, 3, i64::MIN, 1];
+        let narrow = numbers.map(|number| number as i32);
+        // SAFETY: all of an array that lives on.
+        let narrow = unsafe { IndexSlice::<i64>::over_i32(narrow.as_ptr(), narrow.len()) };
+        let mut one = [10, 20, 30, 40, 50];
+        IndexSlice::from(&numbers[..]).tally::<1>(&mut one);
+        assert_eq!(one, [12, 21, 30, 44, 54]);
+        let mut four = [0; 20];
+        narrow.part(0..10).tally::<4>(&mut four);
+        // The last two of the ten are in the first table.
+        let tables = [
+            [1, 0, 0, 2, 1],
+            [1, 0, 0, 0, 1],
+            [0, 0, 0, 1, 1],
+            [1, 0, 0, 1, 0],
+        ];
+        assert_eq!(four, *tables.as_flattened());
+        let mut none = [0; 4];
+        narrow.part(0..5).tally::<4>(&mut none);
+        assert_eq!(none, [2, 1, 1, 1]);
     }
 
     #[test]

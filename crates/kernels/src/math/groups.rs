@@ -10,6 +10,10 @@ use crate::simd::{self, Loops};
 /// Elements that share one question whether a result is in doubt.
 pub(super) const GROUP: usize = 64;
 
+/// Memory on the stack that begins where a line of the cache does: a vector in two lines is stored in twice the time, and where the stack stands depends on the caller.
+#[repr(align(64))]
+pub(super) struct Aligned<T>(pub T);
+
 /// Rounding of doubles to floats: chosen when a loop runs, not when it is compiled, for the loops are long.
 #[derive(Clone, Copy)]
 pub(super) enum To<'a, const INPUTS: usize> {

@@ -413,12 +413,28 @@ macro_rules! binary_f32 {
 }
 pub(super) use binary_f32;
 
+/// `y[i] = f(x[i])` of doubles, compiled for the widest instruction set: the functions of this module take so many steps that memory does not limit them. Panics if
+/// the lengths differ.
+#[inline(always)]
+pub(super) fn of_doubles(x: &[f64], y: &mut [f64], f: impl Fn(f64) -> f64) {
+    dense::same_length(x.len(), y.len());
+    simd::widest_loops(
+        #[inline(always)]
+        move |loops| {
+            for (y, &x) in y.iter_mut().zip(x) {
+                loops.step();
+                *y = f(x);
+            }
+        },
+    );
+}
+
 /// Exports a function of one argument as a loop over f64.
 macro_rules! unary_f64 {
     ($what:literal, $function:expr) => {
         #[doc = concat!("Writes ", $what, " of each element, with an error below 0.51 ULP. Panics if the lengths differ.")]
         pub fn f64(x: &[f64], y: &mut [f64]) {
-            crate::dense::unary(
+            crate::math::slices::of_doubles(
                 x,
                 y,
                 #[inline(always)]

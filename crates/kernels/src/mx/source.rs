@@ -2,9 +2,9 @@
 
 use half::{bf16, f16};
 
-use super::tile::Walk;
+use super::tile::{CHUNK, WIDTH, Walk};
 use super::{Output, Recipe, check};
-use crate::simd;
+use crate::simd::{self, Loops};
 
 /// A type that can be quantised: f32, f16 or bf16.
 ///
@@ -26,12 +26,12 @@ macro_rules! source {
             #[inline(never)]
             fn quantise_rows(recipe: &Recipe, x: &[Self], columns: usize, output: Output) {
                 if check(recipe, x.len(), columns, Some(&output), None) {
-                    simd::kernel_widest(Walk::<Self, true, false> {
+                    simd::kernel_widest(Walk::<Self, true> {
                         recipe,
                         x,
                         columns,
-                        by_row: output,
-                        by_column: Output::none(),
+                        at: 0..columns,
+                        output,
                     });
                 }
             }
@@ -39,12 +39,12 @@ macro_rules! source {
             #[inline(never)]
             fn quantise_columns(recipe: &Recipe, x: &[Self], columns: usize, output: Output) {
                 if check(recipe, x.len(), columns, None, Some(&output)) {
-                    simd::kernel_widest(Walk::<Self, false, true> {
+                    simd::kernel_widest(Walk::<Self, false> {
                         recipe,
                         x,
                         columns,
-                        by_row: Output::none(),
-                        by_column: output,
+                        at: 0..columns,
+                        output,
                     });
                 }
             }
@@ -54,17 +54,28 @@ macro_rules! source {
                 recipe: &Recipe,
                 x: &[Self],
                 columns: usize,
-                rows: Output,
-                strip: Output,
+                mut rows: Output,
+                mut strip: Output,
             ) {
                 if check(recipe, x.len(), columns, Some(&rows), Some(&strip)) {
-                    simd::kernel_widest(Walk::<Self, true, true> {
-                        recipe,
-                        x,
-                        columns,
-                        by_row: rows,
-                        by_column: strip,
-                    });
+                    // One tile after the other, which the cache holds until its columns are quantised.
+                    for left in (0..columns).step_by(WIDTH) {
+                        let at = left..columns.min(left + WIDTH);
+                        simd::kernel_widest(Walk::<Self, true> {
+                            recipe,
+                            x,
+                            columns,
+                            at: at.clone(),
+                            output: rows.reborrow(),
+                        });
+                        simd::kernel_widest(Walk::<Self, false> {
+                            recipe,
+                            x,
+                            columns,
+                            at,
+                            output: strip.reborrow(),
+                        });
+                    }
                 }
             }
         }
@@ -103,6 +114,17 @@ pub(super) trait Bits: Copy {
 
     /// The bits of the value as bf16, rounded to odd. Infinities and NaN become anything that is not zero.
     fn to_odd_bf16(self) -> u16;
+
+    /// [`Bits::to_odd_bf16`] of each element of a chunk.
+    #[inline(always)]
+    fn to_odd_bf16s(chunk: &[Self; CHUNK], loops: Loops) -> [u16; CHUNK] {
+        let mut odd = [0; CHUNK];
+        for (odd, x) in odd.iter_mut().zip(chunk) {
+            loops.step();
+            *odd = x.to_odd_bf16();
+        }
+        odd
+    }
 
     /// The value itself, if it is finite.
     fn exact(self) -> f32;
@@ -171,6 +193,30 @@ impl Bits for f16 {
     fn to_odd_bf16(self) -> u16 {
         let bits = widen_finite(self.magnitude());
         (bits >> 16) as u16 | u16::from(bits & 0xffff != 0) | (self.to_bits() & 0x8000)
+    }
+
+    /// In lanes of 16 bits, which hold what is not subnormal.
+    #[inline(always)]
+    fn to_odd_bf16s(chunk: &[f16; CHUNK], loops: Loops) -> [u16; CHUNK] {
+        /// How much larger the exponent of bf16 is, where bf16 has it.
+        const BIAS: u16 = (127 - 15) << 7;
+        let mut odd = [0; CHUNK];
+        let mut subnormals = 0_u16;
+        for (odd, x) in odd.iter_mut().zip(chunk) {
+            loops.step();
+            let magnitude = x.magnitude();
+            subnormals |= u16::from(magnitude.wrapping_sub(1) < 0x3ff);
+            let moved = ((magnitude >> 3) + BIAS) | u16::from(magnitude & 7 != 0);
+            let value = if magnitude == 0 { 0 } else { moved };
+            *odd = value | (x.to_bits() & 0x8000);
+        }
+        if subnormals != 0 {
+            for (odd, x) in odd.iter_mut().zip(chunk) {
+                loops.step();
+                *odd = x.to_odd_bf16();
+            }
+        }
+        odd
     }
 
     #[inline(always)]

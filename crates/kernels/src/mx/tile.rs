@@ -6,6 +6,7 @@ use super::scale::ScaleRule;
 use super::source::Bits;
 use super::{Output, Recipe};
 use hostnpu_numeric::rounding::Rounding;
+use std::ops::Range;
 
 /// Elements that are worked on at once: a vector of 512 bits of bf16, and the shortest block.
 pub(super) const CHUNK: usize = 32;
@@ -117,123 +118,104 @@ impl Scales {
     }
 }
 
-/// Quantises `x`, which has the shape that the callers of this module have checked, along rows, columns or both.
-pub(super) struct Walk<'a, T: Bits, const ROWS: bool, const COLUMNS: bool> {
+/// Columns of a tile whose blocks have a chunk: tiles of longer blocks have fewer.
+pub(super) const WIDTH: usize = CHUNKS * CHUNK;
+
+/// Quantises columns `at` of `x`, which has the shape that the callers of this module have checked, along rows or, if `ROWS` is false, along columns.
+/// `at` begins with a tile.
+pub(super) struct Walk<'a, T: Bits, const ROWS: bool> {
     pub recipe: &'a Recipe,
     pub x: &'a [T],
     pub columns: usize,
-    pub by_row: Output<'a>,
-    pub by_column: Output<'a>,
+    pub at: Range<usize>,
+    pub output: Output<'a>,
 }
 
-impl<T: Bits, const ROWS: bool, const COLUMNS: bool> Kernel for Walk<'_, T, ROWS, COLUMNS> {
+impl<T: Bits, const ROWS: bool> Kernel for Walk<'_, T, ROWS> {
     type Output = ();
 
     #[inline(always)]
     fn run(self, loops: Loops) {
-        walk::<T, ROWS, COLUMNS>(
-            self.recipe,
-            self.x,
-            self.columns,
-            self.by_row,
-            self.by_column,
-            loops,
-        );
-    }
-}
-
-#[inline(always)]
-fn walk<T: Bits, const ROWS: bool, const COLUMNS: bool>(
-    recipe: &Recipe,
-    x: &[T],
-    columns: usize,
-    by_row: Output,
-    by_column: Output,
-    loops: Loops,
-) {
-    let codes = Codes::new(recipe.format, recipe.rounding);
-    let rows = x.len() / columns;
-    let bits = codes.format.bits() as usize;
-    let block = recipe.block;
-    let width = CHUNKS * CHUNK / block * block;
-    let height = if ROWS { ROWS_AT_ONCE } else { block };
-    let scales_in_row = 2 * recipe.scale_pairs(columns);
-    for left in (0..columns).step_by(width) {
-        let width = width.min(columns - left);
-        for top in (0..rows).step_by(height) {
-            let height = height.min(rows - top);
-            let row = |y: usize| &x[(top + y) * columns + left..][..width];
-            let mut across = [T::NOTHING; CHUNK * CHUNKS];
-            let mut along = [[T::NOTHING; CHUNKS]; ROWS_AT_ONCE];
-            for y in 0..height {
-                maxima::<T, ROWS, COLUMNS>(
-                    row(y),
-                    &mut along[y % ROWS_AT_ONCE],
-                    &mut across,
-                    loops,
-                );
-            }
-            let mut column_scales = [Scales::NONE; CHUNKS];
-            if COLUMNS {
-                let second = top / block % 2;
-                for (k, scales) in column_scales
-                    .iter_mut()
-                    .enumerate()
-                    .take(width.div_ceil(CHUNK))
-                {
-                    let largest = across[k * CHUNK..][..CHUNK]
-                        .first_chunk()
-                        .expect("a whole chunk");
-                    *scales = Scales::of::<T>(&codes, recipe.scale, largest, loops);
-                    let pairs = by_column.scales[2 * (left + k * CHUNK)..].chunks_exact_mut(2);
-                    for (pair, &byte) in pairs.zip(&scales.byte) {
-                        pair[second] = byte;
-                        if second == 0 && top + height == rows {
-                            pair[1] = 0;
+        let Self {
+            recipe,
+            x,
+            columns,
+            at,
+            output,
+        } = self;
+        let codes = Codes::new(recipe.format, recipe.rounding);
+        let rows = x.len() / columns;
+        let bits = codes.format.bits() as usize;
+        let block = recipe.block;
+        let width = WIDTH / block * block;
+        let height = if ROWS { ROWS_AT_ONCE } else { block };
+        let scales_in_row = 2 * recipe.scale_pairs(columns);
+        for left in at.clone().step_by(width) {
+            let width = width.min(at.end - left);
+            for top in (0..rows).step_by(height) {
+                let height = height.min(rows - top);
+                let row = |y: usize| &x[(top + y) * columns + left..][..width];
+                let mut column_scales = [Scales::NONE; CHUNKS];
+                if !ROWS {
+                    let mut across = [T::NOTHING; WIDTH];
+                    for y in 0..height {
+                        for (largest, x) in across.iter_mut().zip(row(y)) {
+                            loops.step();
+                            *largest = (*largest).max(x.magnitude());
+                        }
+                    }
+                    let second = top / block % 2;
+                    for (k, scales) in column_scales
+                        .iter_mut()
+                        .enumerate()
+                        .take(width.div_ceil(CHUNK))
+                    {
+                        let largest = across[k * CHUNK..][..CHUNK]
+                            .first_chunk()
+                            .expect("a whole chunk");
+                        *scales = Scales::of::<T>(&codes, recipe.scale, largest, loops);
+                        let pairs = output.scales[2 * (left + k * CHUNK)..].chunks_exact_mut(2);
+                        for (pair, &byte) in pairs.zip(&scales.byte) {
+                            pair[second] = byte;
+                            if second == 0 && top + height == rows {
+                                pair[1] = 0;
+                            }
                         }
                     }
                 }
-            }
-            for y in 0..height {
-                let at = ((top + y) * columns + left) * bits / 8;
-                let row_scales = if ROWS {
-                    let largest = &mut along[y % ROWS_AT_ONCE];
-                    join(largest, block / CHUNK);
-                    let scales = Scales::of::<T>(&codes, recipe.scale, largest, loops);
-                    let start = (top + y) * scales_in_row;
-                    let bytes = &mut by_row.scales[start..start + scales_in_row][left / block..];
-                    for (k, byte) in bytes.iter_mut().enumerate().take(width.div_ceil(block)) {
-                        *byte = scales.byte[k * (block / CHUNK)];
-                    }
-                    if left + width == columns {
-                        bytes[width.div_ceil(block)..].fill(0);
-                    }
-                    scales
-                } else {
-                    Scales::NONE
-                };
-                let row = Row {
-                    codes: &codes,
-                    x: row(y),
-                    row_scales: &row_scales,
-                    column_scales: &column_scales,
-                    by_row: if ROWS {
-                        &mut by_row.elements[at..]
+                for y in 0..height {
+                    let x = row(y);
+                    let row_scales;
+                    let scales = if ROWS {
+                        let mut largest = maxima_along(x, loops);
+                        join(&mut largest, block / CHUNK);
+                        row_scales = Scales::of::<T>(&codes, recipe.scale, &largest, loops);
+                        let start = (top + y) * scales_in_row;
+                        let bytes =
+                            &mut output.scales[start..start + scales_in_row][left / block..];
+                        for (k, byte) in bytes.iter_mut().enumerate().take(width.div_ceil(block)) {
+                            *byte = row_scales.byte[k * (block / CHUNK)];
+                        }
+                        if left + width == columns {
+                            bytes[width.div_ceil(block)..].fill(0);
+                        }
+                        std::slice::from_ref(&row_scales)
                     } else {
-                        &mut []
-                    },
-                    by_column: if COLUMNS {
-                        &mut by_column.elements[at..]
-                    } else {
-                        &mut []
-                    },
-                };
-                // Outside the loop over chunks, where the choice would take as long as the work.
-                match (bits, codes.rounding) {
-                    (8, Rounding::Floor) => row.store::<ROWS, COLUMNS, 8, true>(loops),
-                    (8, _) => row.store::<ROWS, COLUMNS, 8, false>(loops),
-                    (_, Rounding::Floor) => row.store::<ROWS, COLUMNS, 4, true>(loops),
-                    (_, _) => row.store::<ROWS, COLUMNS, 4, false>(loops),
+                        &column_scales
+                    };
+                    let row = Row {
+                        codes: &codes,
+                        x,
+                        scales,
+                        elements: &mut output.elements[((top + y) * columns + left) * bits / 8..],
+                    };
+                    // Outside the loop over chunks, where the choice would take as long as the work.
+                    match (bits, codes.rounding) {
+                        (8, Rounding::Floor) => row.store::<ROWS, 8, true>(loops),
+                        (8, _) => row.store::<ROWS, 8, false>(loops),
+                        (_, Rounding::Floor) => row.store::<ROWS, 4, true>(loops),
+                        (_, _) => row.store::<ROWS, 4, false>(loops),
+                    }
                 }
             }
         }
@@ -244,41 +226,29 @@ fn walk<T: Bits, const ROWS: bool, const COLUMNS: bool>(
 struct Row<'a, T> {
     codes: &'a Codes,
     x: &'a [T],
-    row_scales: &'a Scales,
-    column_scales: &'a [Scales; CHUNKS],
-    by_row: &'a mut [u8],
-    by_column: &'a mut [u8],
+    /// Those of the row, a block a scale, or those of each chunk of columns.
+    scales: &'a [Scales],
+    elements: &'a mut [u8],
 }
 
 impl<T: Bits> Row<'_, T> {
     #[inline(always)]
-    fn store<const ROWS: bool, const COLUMNS: bool, const BITS: u32, const FLOOR: bool>(
-        mut self,
-        loops: Loops,
-    ) {
+    fn store<const ROWS: bool, const BITS: u32, const FLOOR: bool>(mut self, loops: Loops) {
         // A copy of its own, which the compiler sees that no code is stored to.
         let codes = &{ *self.codes };
         let (chunks, rest) = self.x.as_chunks::<CHUNK>();
         for (k, chunk) in chunks.iter().enumerate() {
-            let mut odd = [0; CHUNK];
-            for (odd, x) in odd.iter_mut().zip(chunk) {
-                loops.step();
-                *odd = x.to_odd_bf16();
-            }
-            self.chunk::<ROWS, COLUMNS, BITS, FLOOR>(codes, k, chunk, &odd, loops);
+            let odd = T::to_odd_bf16s(chunk, loops);
+            self.chunk::<ROWS, BITS, FLOOR>(codes, k, chunk, &odd, loops);
         }
         if !rest.is_empty() {
-            let mut odd = [0; CHUNK];
-            for (odd, x) in odd.iter_mut().zip(rest) {
-                loops.step();
-                *odd = x.to_odd_bf16();
-            }
-            self.chunk::<ROWS, COLUMNS, BITS, FLOOR>(codes, chunks.len(), rest, &odd, loops);
+            let odd = T::to_odd_bf16s(&fill_up(rest), loops);
+            self.chunk::<ROWS, BITS, FLOOR>(codes, chunks.len(), rest, &odd, loops);
         }
     }
 
     #[inline(always)]
-    fn chunk<const ROWS: bool, const COLUMNS: bool, const BITS: u32, const FLOOR: bool>(
+    fn chunk<const ROWS: bool, const BITS: u32, const FLOOR: bool>(
         &mut self,
         codes: &Codes,
         k: usize,
@@ -286,17 +256,16 @@ impl<T: Bits> Row<'_, T> {
         odd: &[u16; CHUNK],
         loops: Loops,
     ) {
-        let at = k * (CHUNK * BITS as usize / 8);
+        let elements = &mut self.elements[k * (CHUNK * BITS as usize / 8)..];
         if ROWS {
-            let (scales, elements) = (self.row_scales, &mut self.by_row[at..]);
+            let scales = &self.scales[0];
             let chunk = scales.codes_of_block::<BITS, FLOOR>(codes, k, odd, loops);
             store::<BITS>(&chunk, elements, x.len(), loops);
             if scales.offset[k] == NO_OFFSET {
                 scales.mend(self.codes, Some(k), x, elements);
             }
-        }
-        if COLUMNS {
-            let (scales, elements) = (&self.column_scales[k], &mut self.by_column[at..]);
+        } else {
+            let scales = &self.scales[k];
             let chunk = scales.codes::<BITS, FLOOR>(codes, odd, loops);
             store::<BITS>(&chunk, elements, x.len(), loops);
             if scales.rare {
@@ -306,29 +275,18 @@ impl<T: Bits> Row<'_, T> {
     }
 }
 
-/// Raises the maxima of chunks along a row, and of columns, by those of the row.
+/// Returns the maxima of the chunks of a row.
 #[inline(always)]
-fn maxima<T: Bits, const ROWS: bool, const COLUMNS: bool>(
-    row: &[T],
-    along: &mut [T::Magnitude; CHUNKS],
-    across: &mut [T::Magnitude; CHUNK * CHUNKS],
-    loops: Loops,
-) {
-    if ROWS {
-        let (chunks, rest) = row.as_chunks::<CHUNK>();
-        for (largest, chunk) in along.iter_mut().zip(chunks) {
-            *largest = largest_of(chunk, loops);
-        }
-        if !rest.is_empty() {
-            along[chunks.len()] = largest_of(&fill_up(rest), loops);
-        }
+fn maxima_along<T: Bits>(row: &[T], loops: Loops) -> [T::Magnitude; CHUNKS] {
+    let mut maxima = [T::NOTHING; CHUNKS];
+    let (chunks, rest) = row.as_chunks::<CHUNK>();
+    for (largest, chunk) in maxima.iter_mut().zip(chunks) {
+        *largest = largest_of(chunk, loops);
     }
-    if COLUMNS {
-        for (largest, x) in across.iter_mut().zip(row) {
-            loops.step();
-            *largest = (*largest).max(x.magnitude());
-        }
+    if !rest.is_empty() {
+        maxima[chunks.len()] = largest_of(&fill_up(rest), loops);
     }
+    maxima
 }
 
 #[inline(always)]

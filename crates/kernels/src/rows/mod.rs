@@ -148,6 +148,13 @@ fn larger(a: f64, b: f64) -> f64 {
 
 /// Returns the largest element; NaN is passed over.
 pub fn largest(x: &[f64]) -> f64 {
+    if x.len() <= 8 {
+        let mut eights = [f64::NEG_INFINITY; 8];
+        for (largest, &x) in eights.iter_mut().zip(x) {
+            *largest = larger(*largest, x);
+        }
+        return joined_eights(eights, larger);
+    }
     simd::widest_loops(
         #[inline(always)]
         |loops| folded([x], f64::NEG_INFINITY, larger, |[x]| x, loops),

@@ -107,22 +107,39 @@ impl Rows<'_> {
     /// Writes the triangular factor of a positive definite matrix, of which one triangle is read; returns whether it is one.
     fn factor(&self, upper: bool, out: &mut [Number]) -> bool {
         let order = self.order;
-        let place = |row: usize, column: usize| match upper {
-            true => column * order + row,
-            false => row * order + column,
-        };
+        // Columns of the factor lie side by side: what a column takes from another one waits for nothing.
         out.fill(ZERO);
         for column in 0..order {
-            for row in column..order {
-                let own = (0..column).map(|k| out[place(row, k)].re * out[place(column, k)].re);
-                let left = own.fold(self.numbers[place(row, column)].re, |left, taken| {
-                    left - taken
-                });
-                out[place(row, column)] = match row == column {
-                    true if left > 0.0 => left.sqrt().into(),
-                    true => return false,
-                    false => (left / out[place(column, column)].re).into(),
+            let (known, own) = out.split_at_mut(column * order);
+            let own = &mut own[column..order];
+            for (row, own) in (column..).zip(&mut *own) {
+                let place = match upper {
+                    true => column * order + row,
+                    false => row * order + column,
                 };
+                *own = self.numbers[place].re.into();
+            }
+            for known in known.chunks_exact(order) {
+                let known = &known[column..];
+                let scale = known[0].re;
+                for (own, known) in own.iter_mut().zip(known) {
+                    own.re -= known.re * scale;
+                }
+            }
+            if own[0].re.is_nan() || own[0].re <= 0.0 {
+                return false;
+            }
+            let root = own[0].re.sqrt();
+            for own in &mut own[1..] {
+                own.re /= root;
+            }
+            own[0] = root.into();
+        }
+        if !upper {
+            for row in 0..order {
+                for column in 0..row {
+                    out.swap(row * order + column, column * order + row);
+                }
             }
         }
         true

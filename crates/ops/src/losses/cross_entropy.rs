@@ -35,7 +35,7 @@ fn largest(row: &mut Row, slot: Slot) -> f64 {
     let mut largest = f64::NEG_INFINITY;
     for block in row.blocks() {
         row.load(slot, &block);
-        let [x] = row.tiles([slot], &block);
+        let x = row.tile(slot, &block);
         largest = largest.max(rows::largest(x));
     }
     largest
@@ -130,7 +130,7 @@ impl Targets {
         let Some(slot) = self.weight else { return 1.0 };
         let block = block_of(row, class);
         row.load(slot, &block);
-        let [weights] = row.tiles([slot], &block);
+        let weights = row.tile(slot, &block);
         weights[class - block.start]
     }
 }
@@ -212,14 +212,14 @@ impl Program for HardLoss {
         let mut all = Exponentials::default();
         for block in row.blocks() {
             row.load(self.logits, &block);
-            let [x] = row.tiles([self.logits], &block);
+            let x = row.tile(self.logits, &block);
             all = all.and(rows::exponential_sum(x, largest));
         }
         let (is_nan, logarithm) = (all.sum().is_nan(), all.logarithm());
         let (mut picked, mut spread) = (0.0, Total::default());
         for block in row.blocks() {
             row.load(self.logits, &block);
-            let [y] = row.tiles([self.logits], &block);
+            let y = row.tile(self.logits, &block);
             match is_nan {
                 true => y.fill(f64::NAN),
                 false => rows::log_softmax(y, largest, logarithm),
@@ -325,10 +325,6 @@ struct HardSlope {
 }
 
 impl Program for HardSlope {
-    fn tiles(&self) -> usize {
-        1
-    }
-
     fn row(&self, row: &mut Row) {
         let class = self.targets.class(row);
         let total = self.total.map_or(1.0, |total| row.one(total));
@@ -340,20 +336,11 @@ impl Program for HardSlope {
         let weight = class.map_or(0.0, |class| self.targets.weight(row, class));
         let of_class = grad * (1.0 - self.smoothing) * weight;
         let of_each = grad * self.smoothing / row.length() as f64;
-        let weights = self.targets.weight.unwrap_or(row.own(0));
-        let mut spread = Total::default();
-        for block in row.blocks().filter(|_| of_each != 0.0) {
-            self.load_weights(row, weights, &block);
-            let [weights] = row.tiles([weights], &block);
-            spread.add(rows::sum(weights));
-        }
-        let factor = of_class + of_each * spread.sum();
+        let of_classes = of_each * self.sum_of_weights(row, of_each);
+        let factor = of_class + of_classes;
         for block in row.blocks() {
             row.load(self.logarithms, &block);
-            if of_each != 0.0 {
-                self.load_weights(row, weights, &block);
-            }
-            let [y, weights] = row.tiles([self.logarithms, weights], &block);
+            let y = row.tile(self.logarithms, &block);
             let here = class.filter(|class| block.contains(class));
             let here = here.map(|class| class - block.start);
             let picked = here.map(|at| y[at]);
@@ -362,10 +349,16 @@ impl Program for HardSlope {
                 // The probability less 1, and what is spread.
                 let mut less_1 = [0.0];
                 expm1::f64(&[picked], &mut less_1);
-                y[at] = of_class * less_1[0] + of_each * spread.sum() * (less_1[0] + 1.0);
+                y[at] = of_class * less_1[0] + of_classes * (less_1[0] + 1.0);
             }
-            if of_each != 0.0 {
-                rows::add_scaled(y, weights, -of_each);
+            match self.targets.weight {
+                _ if of_each == 0.0 => {}
+                Some(weight) => {
+                    row.load(weight, &block);
+                    let [y, weights] = row.tiles([self.logarithms, weight], &block);
+                    rows::add_scaled(y, weights, -of_each);
+                }
+                None => rows::increased(y, -of_each),
             }
             row.store(self.output, self.logarithms, &block);
             row.forget(self.logarithms);
@@ -374,14 +367,17 @@ impl Program for HardSlope {
 }
 
 impl HardSlope {
-    /// Loads weights, each of which is 1 if they are not given.
-    fn load_weights(&self, row: &mut Row, slot: Slot, block: &Range<usize>) {
-        match self.targets.weight {
-            Some(weight) => row.load(weight, block),
-            None => {
-                let [ones] = row.tiles([slot], block);
-                ones.fill(1.0);
-            }
+    /// The sum of the weights of all classes, which are 1 if they are not given; of those that nothing is spread over it is not asked for.
+    fn sum_of_weights(&self, row: &mut Row, of_each: f64) -> f64 {
+        let Some(weight) = self.targets.weight.filter(|_| of_each != 0.0) else {
+            return row.length() as f64;
+        };
+        let mut sum = Total::default();
+        for block in row.blocks() {
+            row.load(weight, &block);
+            let weights = row.tile(weight, &block);
+            sum.add(rows::sum(weights));
         }
+        sum.sum()
     }
 }

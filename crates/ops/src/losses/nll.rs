@@ -177,6 +177,8 @@ operands! {
         weight: Read<f32>,
         total_weight: Read<f32>,
         out: WriteFloats,
+        /// The gradient of a position of each class, where all positions have one gradient.
+        of_class: Temporary<f64>,
     }
 }
 
@@ -209,6 +211,10 @@ pub fn nll_loss_backward(
         weight: weight.into(),
         total_weight: total_weight.into(),
         out: WriteFloats::of(out, dtype),
+        of_class: Temporary::of(match of_each || of.inner == 1 {
+            true => 0,
+            false => of.classes,
+        }),
     };
     let cost = bytes.saturating_add(of.positions().saturating_mul(64));
     kernel(operands, cost, move |at: BackwardAt| {
@@ -230,6 +236,13 @@ pub fn nll_loss_backward(
             cuts::for_each_part(parts, |piece, out| of_classes.write(piece * rows, out));
             return Ok(());
         }
+        let gradient = |class: usize, grad: f32| {
+            let weight = f64::from(at.weight[class]);
+            -weight * f64::from(grad) / divisor
+        };
+        for (class, value) in at.of_class.iter_mut().enumerate() {
+            *value = gradient(class, at.grad_output[0]);
+        }
         let blocks = at
             .out
             .blocks([of.rows, of.classes, of.inner], grain::COMPUTED);
@@ -239,9 +252,11 @@ pub fn nll_loss_backward(
                 for inside in out.columns() {
                     let position = row * of.inner + inside;
                     if let Some(class) = labels.class(at.target, position) {
-                        let grad = at.grad_output[if of_each { position } else { 0 }];
-                        let weight = f64::from(at.weight[class]);
-                        out.set(row, class, inside, -weight * f64::from(grad) / divisor);
+                        let value = match of_each {
+                            true => gradient(class, at.grad_output[position]),
+                            false => at.of_class[class],
+                        };
+                        out.set(row, class, inside, value);
                     }
                 }
             }

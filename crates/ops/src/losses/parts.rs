@@ -125,7 +125,7 @@ impl Program for PartOfRow {
         let (mut total, mut predicted) = (Total::default(), 0.0);
         for block in row.blocks() {
             row.load(self.logits, &block);
-            let [x] = row.tiles([self.logits], &block);
+            let x = row.tile(self.logits, &block);
             if here && block.contains(&class) {
                 predicted = x[class - block.start] - largest;
             }

@@ -79,7 +79,7 @@ impl Gathering {
                 row.load(slot, &block);
             }
             total.add(of(
-                row.tiles([first, second, self.counts, row.own(0)], &block)
+                row.four_tiles([first, second, self.counts, row.own(0)], &block)
             ));
         }
         total.sum()

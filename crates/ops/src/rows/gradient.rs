@@ -234,7 +234,7 @@ impl Backward {
             (true, Some(mean), Some(inverse)) => {
                 row.load(mean, block);
                 row.load(inverse, block);
-                let [y, x, mean, inverse] = row.tiles([tile, x, mean, inverse], block);
+                let [y, x, mean, inverse] = row.four_tiles([tile, x, mean, inverse], block);
                 rows::normalise_each(y, x, mean, inverse);
             }
             _ => {
@@ -279,14 +279,10 @@ impl Backward {
             if sums.is_some() {
                 if let Some(weight) = *weight {
                     let value = self.between(row, number, block);
-                    row.add_to(weight, [tile, value], block, |sums, [g, value]| {
-                        rows::add_products(sums, g, value);
-                    });
+                    row.add_products_to(weight, [tile, value], block);
                 }
                 if let Some(bias) = *bias {
-                    row.add_to(bias, [tile], block, |sums, [g]| {
-                        rows::add_scaled(sums, g, 1.0)
-                    });
+                    row.add_to(bias, tile, block);
                 }
             }
             if number == 0 && self.of_row.iter().any(Option::is_some) {

@@ -271,7 +271,7 @@ impl Normalise {
         let mut total = Total::default();
         for block in row.blocks() {
             let tile = self.input.tile(row, &block);
-            let [x] = row.tiles([tile], &block);
+            let x = row.tile(tile, &block);
             total.add(of(x));
         }
         total.sum()
@@ -370,7 +370,7 @@ impl Normalise {
         let (tile, result) = (self.input.tile(row, block), row.own(0));
         if mean.is_nan() || inverse.is_nan() {
             // Of several NaN always the same one.
-            let [y] = row.tiles([result], block);
+            let y = row.tile(result, block);
             y.fill(f64::NAN);
             return result;
         }
@@ -386,7 +386,7 @@ impl Normalise {
         {
             row.load(*weight, block);
             row.load(*bias, block);
-            let [y, x, weight, bias] = row.tiles([result, tile, *weight, *bias], block);
+            let [y, x, weight, bias] = row.four_tiles([result, tile, *weight, *bias], block);
             rows::normalise_affine(y, x, weight, bias, mean, inverse);
             stages = rest;
         } else {
@@ -397,7 +397,7 @@ impl Normalise {
             stage.apply(row, result, block);
         }
         if let Some(factor) = self.swish {
-            let [y] = row.tiles([result], block);
+            let y = row.tile(result, block);
             rows::swish(y, factor);
         }
         result

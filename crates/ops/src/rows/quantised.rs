@@ -94,7 +94,7 @@ impl Program for Channels {
         };
         for block in row.blocks() {
             row.load(self.input, &block);
-            let [y] = row.tiles([self.input], &block);
+            let y = row.tile(self.input, &block);
             quantiser.apply(y);
             row.store(self.output, self.input, &block);
             row.forget(self.input);

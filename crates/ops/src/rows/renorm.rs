@@ -49,7 +49,7 @@ impl Renorm {
         let (mut total, mut largest) = (Total::default(), 0.0_f64);
         for block in row.blocks() {
             row.load(self.input, &block);
-            let [x] = row.tiles([self.input], &block);
+            let x = row.tile(self.input, &block);
             if by_largest {
                 let magnitude = rows::largest_magnitude(x);
                 largest = if magnitude.is_nan() || magnitude > largest {
@@ -90,7 +90,7 @@ impl Program for Renorm {
         let factor = f64::from(most / least);
         for block in row.blocks() {
             row.load(self.input, &block);
-            let [x] = row.tiles([self.input], &block);
+            let x = row.tile(self.input, &block);
             rows::times(x, factor);
             row.store(self.output, self.input, &block);
             row.forget(self.input);

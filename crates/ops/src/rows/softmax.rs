@@ -110,7 +110,7 @@ impl Program for Softmax {
         let mut largest = f64::NEG_INFINITY;
         for block in row.blocks() {
             let tile = self.input.tile(row, &block);
-            let [x] = row.tiles([tile], &block);
+            let x = row.tile(tile, &block);
             largest = largest.max(rows::largest(x));
         }
         // Where a row is one block, its exponentials stay in the tile.
@@ -118,7 +118,7 @@ impl Program for Softmax {
         let mut all = Exponentials::default();
         for block in row.blocks() {
             let tile = self.input.tile(row, &block);
-            let [x] = row.tiles([tile], &block);
+            let x = row.tile(tile, &block);
             all = all.and(match stay {
                 true => self.exponentials(x, largest),
                 false => self.sum(x, largest),
@@ -127,7 +127,7 @@ impl Program for Softmax {
         let (sum, logarithm) = (all.sum(), all.logarithm());
         for block in row.blocks() {
             let tile = self.input.tile(row, &block);
-            let [y] = row.tiles([tile], &block);
+            let y = row.tile(tile, &block);
             if !self.is_log && !stay {
                 self.exponentials(y, largest);
             }

@@ -11,7 +11,7 @@ mod swishes;
 mod tangents;
 pub(crate) mod wide;
 
-use super::groups::{GROUP, To, round_group};
+use super::groups::{Aligned, GROUP, To, round_group};
 use super::wide::pair::Pair;
 use super::{exponential, steps};
 use crate::arith::odd_sum;
@@ -72,9 +72,9 @@ macro_rules! float_loops {
                     for start in (0..count).step_by(GROUP) {
                         // What the compiler sees of the lengths spares the loop its tests of bounds.
                         let length = GROUP.min(count - start);
-                        let mut values = [$(gates::second!($y, [0.0; GROUP])),+];
+                        let mut values = Aligned([$(gates::second!($y, [0.0; GROUP])),+]);
                         {
-                            let [$($y),+] = &mut values;
+                            let [$($y),+] = &mut values.0;
                             $(let $y = &mut $y[..length];)+
                             $(let $x = &$x[start..][..length];)+
                             for i in 0..length {
@@ -83,7 +83,7 @@ macro_rules! float_loops {
                                 gates::put($value, [$(&mut $y[i]),+]);
                             }
                         }
-                        round_group(&values, [$(&mut $y[start..][..length]),+], to, loops);
+                        round_group(&values.0, [$(&mut $y[start..][..length]),+], to, loops);
                     }
                 },
             );
@@ -131,7 +131,7 @@ macro_rules! gates {
         pub mod $name {
             use super::*;
 
-            use $crate::math::gates::{self, GROUP, To, round_group};
+            use $crate::math::gates::{self, Aligned, GROUP, To, round_group};
             use $crate::simd;
 
             gates::float_loops!(($($x),+ -> $($y),+ $(; $p => $count)?) = $value);
