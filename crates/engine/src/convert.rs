@@ -2,7 +2,9 @@
 
 use super::operands::{Any, AnyMut};
 use hostnpu_base::error::{Error, Result};
-use hostnpu_kernels::convert::{Slice, SliceMut, bf16_to_f64, convert, f32_to_f64, f64_to_f32};
+use hostnpu_kernels::convert::{
+    Slice, SliceMut, bf16_to_f64, convert, f16_to_f64, f32_to_f64, f64_to_f16, f64_to_f32,
+};
 use hostnpu_kernels::memory::Region;
 use hostnpu_kernels::simd;
 use hostnpu_tensor::{Dtype, Value};
@@ -156,6 +158,7 @@ pub(super) fn load(from: Any, to: &mut [f64]) -> Result<()> {
     match from.dtype() {
         Dtype::F64 => to.copy_from_slice(from.of()?),
         Dtype::F32 => f32_to_f64(from.of()?, to),
+        Dtype::F16 => f16_to_f64(from.of()?, to),
         Dtype::Bf16 => bf16_to_f64(from.of()?, to),
         _ => convert_any(from, to.into())?,
     }
@@ -167,6 +170,7 @@ pub(super) fn store(from: &[f64], to: AnyMut) -> Result<()> {
     match to.dtype() {
         Dtype::F64 => to.of()?.copy_from_slice(from),
         Dtype::F32 => f64_to_f32(from, to.of()?),
+        Dtype::F16 => f64_to_f16(from, to.of()?),
         _ => convert_any(from.into(), to)?,
     }
     Ok(())

@@ -44,7 +44,9 @@ impl Taps {
         mut of: impl FnMut(usize, &mut Vec<Tap>) -> Result<()>,
     ) -> Result<Self> {
         let mut starts = table::with_room(count.saturating_add(1))?;
-        let mut taps: Vec<Tap> = table::with_room(count)?;
+        // Of few elements two each, as linear filters have.
+        let room = count.saturating_add(count.min(1 << 10));
+        let mut taps: Vec<Tap> = table::with_room(room)?;
         let mut list = Vec::new();
         starts.push(0);
         for element in 0..count {

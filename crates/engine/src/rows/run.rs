@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use half::{bf16, f16};
+use half::bf16;
 use smallvec::SmallVec;
 
 use super::super::operands::{Any, AnyMut, AnyOperand, Temporary, operands};
@@ -11,7 +11,9 @@ use super::memory::{Access, ProgramOperands, RowPart, Shape};
 use super::{Program, Slot, blocks};
 use crate::grain;
 use hostnpu_base::error::{Error, Result};
-use hostnpu_kernels::convert::{between, bf16_to_f64, f32_to_f64, f64_to_f32};
+use hostnpu_kernels::convert::{
+    between, bf16_to_f64, f16_to_f64, f32_to_f64, f64_to_f16, f64_to_f32,
+};
 use hostnpu_kernels::gemm::results::one_nan;
 use hostnpu_kernels::reduce::BLOCK;
 use hostnpu_kernels::rows;
@@ -426,11 +428,11 @@ fn typed_mut<T: Element>(elements: AnyMut<'_>) -> &mut [T] {
     elements.of().unwrap_or_else(|_| unreachable!())
 }
 
-/// Converts elements to as many doubles.
+/// Converts elements to as many doubles. By types of their own: with the errors of [`crate::convert`] rows of a few elements take a tenth longer.
 fn load(from: Any, to: &mut [f64]) {
     match from.dtype() {
         Dtype::F32 => f32_to_f64(typed(from), to),
-        Dtype::F16 => between(typed::<f16>(from), to),
+        Dtype::F16 => f16_to_f64(typed(from), to),
         Dtype::Bf16 => bf16_to_f64(typed(from), to),
         Dtype::Bool => between(typed::<Bool>(from), to),
         Dtype::I32 => between(typed::<i32>(from), to),
@@ -444,7 +446,7 @@ fn store(to: AnyMut, from: &mut [f64]) {
     let from = &*from;
     match to.dtype() {
         Dtype::F32 => f64_to_f32(from, typed_mut(to)),
-        Dtype::F16 => between(from, typed_mut::<f16>(to)),
+        Dtype::F16 => f64_to_f16(from, typed_mut(to)),
         Dtype::Bf16 => between(from, typed_mut::<bf16>(to)),
         Dtype::I32 => between(from, typed_mut::<i32>(to)),
         _ => typed_mut::<f64>(to).copy_from_slice(from),

@@ -172,8 +172,75 @@ pub fn narrow_f16(x: &[f32], y: &mut [f16]) {
     half_runs::with(simd::chosen(), Narrow(x, y));
 }
 
+/// Elements that are converted one by one: a run takes longer.
+const FEW: usize = 8;
+
+pub(super) fn f16_to_f64(x: &[f16], y: &mut [f64]) {
+    same_length(x.len(), y.len());
+    if x.len() <= FEW {
+        for (y, &x) in y.iter_mut().zip(x) {
+            Loops::OF_BASELINE.step();
+            *y = narrow::f16_to_f32(x).into();
+        }
+        return;
+    }
+    half_runs::with(simd::chosen(), WidenToDouble(x, y));
+}
+
+pub(super) fn f64_to_f16(x: &[f64], y: &mut [f16]) {
+    same_length(x.len(), y.len());
+    if x.len() <= FEW {
+        for (y, &x) in y.iter_mut().zip(x) {
+            Loops::OF_BASELINE.step();
+            *y = narrow::f32_to_f16(odd(x));
+        }
+        return;
+    }
+    half_runs::with(simd::chosen(), NarrowDouble(x, y));
+}
+
 struct Widen<'a>(&'a [f16], &'a mut [f32]);
 struct Narrow<'a>(&'a [f32], &'a mut [f16]);
+struct WidenToDouble<'a>(&'a [f16], &'a mut [f64]);
+struct NarrowDouble<'a>(&'a [f64], &'a mut [f16]);
+
+impl Work for WidenToDouble<'_> {
+    #[inline(always)]
+    fn run(self, conversion: impl Conversion, loops: Loops) {
+        in_runs(
+            self.0,
+            self.1,
+            #[inline(always)]
+            |run| {
+                let mut doubles = [0.0; RUN];
+                for (double, x) in doubles.iter_mut().zip(conversion.widen(run)) {
+                    loops.step();
+                    *double = f64::from(x);
+                }
+                doubles
+            },
+        );
+    }
+}
+
+impl Work for NarrowDouble<'_> {
+    #[inline(always)]
+    fn run(self, conversion: impl Conversion, loops: Loops) {
+        in_runs(
+            self.0,
+            self.1,
+            #[inline(always)]
+            |run| {
+                let mut floats = [0.0; RUN];
+                for (float, &x) in floats.iter_mut().zip(run) {
+                    loops.step();
+                    *float = odd(x);
+                }
+                conversion.narrow(&floats)
+            },
+        );
+    }
+}
 
 impl Work for Widen<'_> {
     #[inline(always)]
@@ -199,21 +266,28 @@ impl Work for Narrow<'_> {
     }
 }
 
+/// Converts run by run. The conversion stands there once: what is left over fills up a run.
 #[inline(always)]
-fn in_runs<X: Copy + Default, Y: Copy>(
+fn in_runs<X: Copy + Default, Y: Copy + Default>(
     x: &[X],
     y: &mut [Y],
     convert: impl Fn(&[X; RUN]) -> [Y; RUN],
 ) {
-    let (runs, rest) = x.as_chunks::<RUN>();
-    let (results, rest_results) = y.as_chunks_mut::<RUN>();
-    for (run, result) in runs.iter().zip(results) {
-        *result = convert(run);
-    }
-    if !rest.is_empty() {
-        let mut run = [X::default(); RUN];
-        run[..rest.len()].copy_from_slice(rest);
-        rest_results.copy_from_slice(&convert(&run)[..rest.len()]);
+    let (mut filled, mut results) = ([X::default(); RUN], [Y::default(); RUN]);
+    for (x, y) in x.chunks(RUN).zip(y.chunks_mut(RUN)) {
+        let length = x.len();
+        let run = x.first_chunk().unwrap_or_else(|| {
+            filled[..length].copy_from_slice(x);
+            &filled
+        });
+        let target = match y.first_chunk_mut() {
+            Some(y) => y,
+            None => &mut results,
+        };
+        *target = convert(run);
+        if length < RUN {
+            y.copy_from_slice(&results[..length]);
+        }
     }
 }
 

@@ -60,6 +60,18 @@ pub fn bf16_to_f64(x: &[bf16], y: &mut [f64]) {
     loops::bf16_to_f64(x, y);
 }
 
+/// Widens FLOAT16 to DOUBLE. Panics if the lengths differ.
+#[inline]
+pub fn f16_to_f64(x: &[f16], y: &mut [f64]) {
+    loops::f16_to_f64(x, y);
+}
+
+/// Rounds DOUBLE to FLOAT16. Panics if the lengths differ.
+#[inline]
+pub fn f64_to_f16(x: &[f64], y: &mut [f16]) {
+    loops::f64_to_f16(x, y);
+}
+
 /// Converts each element of `src` to the type of `dst` by the rules of this module. Panics if the lengths differ.
 pub fn convert(src: Slice<'_>, dst: SliceMut<'_>) {
     same_length(src.len(), dst.len());
@@ -264,6 +276,7 @@ fn to_f64(src: Slice<'_>, y: &mut [f64]) {
         Slice::U64(x) => loops::u64_to_f64(x, y),
         Slice::I64(x) => loops::i64_to_f64(x, y),
         Slice::F32(x) => loops::f32_to_f64(x, y),
+        Slice::F16(x) => loops::f16_to_f64(x, y),
         Slice::Bf16(x) => loops::bf16_to_f64(x, y),
         Slice::F64(x) => y.copy_from_slice(x),
         Slice::C128(x) => loops::real_64(x, y),
@@ -273,7 +286,6 @@ fn to_f64(src: Slice<'_>, y: &mut [f64]) {
         | Slice::I8(_)
         | Slice::U16(_)
         | Slice::I16(_)
-        | Slice::F16(_)
         | Slice::C32(_)
         | Slice::C64(_) => through_f32(src, y, to_f64),
     }
@@ -283,6 +295,7 @@ fn to_f16(src: Slice<'_>, y: &mut [f16]) {
     match src {
         Slice::F16(x) => y.copy_from_slice(x),
         Slice::F32(x) => narrow_f16(x, y),
+        Slice::F64(x) => loops::f64_to_f16(x, y),
         _ => through_odd_f32(src, y, narrow_f16),
     }
 }

@@ -7,7 +7,7 @@ use super::wide::logarithm as wide;
 
 logarithm_f32!("the natural logarithm", logarithm::quick_ln, hard::LOG);
 
-unary_f64!("the natural logarithm", wide_of);
+unary_f64!(widest "the natural logarithm", wide_of);
 
 #[inline(always)]
 pub(crate) fn wide_of(x: f64) -> f64 {

@@ -413,8 +413,7 @@ macro_rules! binary_f32 {
 }
 pub(super) use binary_f32;
 
-/// `y[i] = f(x[i])` of doubles, compiled for the widest instruction set: the functions of this module take so many steps that memory does not limit them. Panics if
-/// the lengths differ.
+/// `y[i] = f(x[i])` of doubles, compiled for the widest instruction set. Panics if the lengths differ.
 #[inline(always)]
 pub(super) fn of_doubles(x: &[f64], y: &mut [f64], f: impl Fn(f64) -> f64) {
     dense::same_length(x.len(), y.len());
@@ -429,12 +428,18 @@ pub(super) fn of_doubles(x: &[f64], y: &mut [f64], f: impl Fn(f64) -> f64) {
     );
 }
 
-/// Exports a function of one argument as a loop over f64.
+/// Exports a function of one argument as a loop over f64; after `widest`, one that random numbers are made with.
 macro_rules! unary_f64 {
     ($what:literal, $function:expr) => {
+        $crate::math::slices::unary_f64!(by $crate::dense::unary, $what, $function);
+    };
+    (widest $what:literal, $function:expr) => {
+        $crate::math::slices::unary_f64!(by $crate::math::slices::of_doubles, $what, $function);
+    };
+    (by $loop:path, $what:literal, $function:expr) => {
         #[doc = concat!("Writes ", $what, " of each element, with an error below 0.51 ULP. Panics if the lengths differ.")]
         pub fn f64(x: &[f64], y: &mut [f64]) {
-            crate::math::slices::of_doubles(
+            $loop(
                 x,
                 y,
                 #[inline(always)]

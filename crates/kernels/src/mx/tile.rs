@@ -6,6 +6,7 @@ use super::scale::ScaleRule;
 use super::source::Bits;
 use super::{Output, Recipe};
 use hostnpu_numeric::rounding::Rounding;
+use std::mem::MaybeUninit;
 use std::ops::Range;
 
 /// Elements that are worked on at once: a vector of 512 bits of bf16, and the shortest block.
@@ -155,7 +156,9 @@ impl<T: Bits, const ROWS: bool> Kernel for Walk<'_, T, ROWS> {
             for top in (0..rows).step_by(height) {
                 let height = height.min(rows - top);
                 let row = |y: usize| &x[(top + y) * columns + left..][..width];
-                let mut column_scales = [Scales::NONE; CHUNKS];
+                // As many as the tile has chunks: clearing all of them takes as long as a small tile.
+                let mut column_scales = [const { MaybeUninit::<Scales>::uninit() }; CHUNKS];
+                let chunks = width.div_ceil(CHUNK);
                 if !ROWS {
                     let mut across = [T::NOTHING; WIDTH];
                     for y in 0..height {
@@ -165,15 +168,12 @@ impl<T: Bits, const ROWS: bool> Kernel for Walk<'_, T, ROWS> {
                         }
                     }
                     let second = top / block % 2;
-                    for (k, scales) in column_scales
-                        .iter_mut()
-                        .enumerate()
-                        .take(width.div_ceil(CHUNK))
-                    {
+                    for (k, scales) in column_scales.iter_mut().enumerate().take(chunks) {
                         let largest = across[k * CHUNK..][..CHUNK]
                             .first_chunk()
                             .expect("a whole chunk");
-                        *scales = Scales::of::<T>(&codes, recipe.scale, largest, loops);
+                        let scales =
+                            scales.write(Scales::of::<T>(&codes, recipe.scale, largest, loops));
                         let pairs = output.scales[2 * (left + k * CHUNK)..].chunks_exact_mut(2);
                         for (pair, &byte) in pairs.zip(&scales.byte) {
                             pair[second] = byte;
@@ -201,7 +201,8 @@ impl<T: Bits, const ROWS: bool> Kernel for Walk<'_, T, ROWS> {
                         }
                         std::slice::from_ref(&row_scales)
                     } else {
-                        &column_scales
+                        // SAFETY: so many were written above.
+                        unsafe { column_scales[..chunks].assume_init_ref() }
                     };
                     let row = Row {
                         codes: &codes,
