@@ -31,7 +31,7 @@ pub struct Product<'a> {
     pub is_exact: bool,
     /// The right side.
     pub right: &'a [f64],
-    /// What is written.
+    /// Memory of the results.
     pub sums: &'a mut [f64],
     /// Numbers from a row to the next.
     pub pitch: usize,

@@ -136,7 +136,7 @@ impl<I: Index> IndexSlice<'_, I> {
     }
 
     /// Counts how often each number occurs, in `N` tables in turn: of few numbers neighbours are often the same, and a count that was just stored is read only some
-    /// cycles later. The last count of a table, of which it has one at least, is that of the numbers that are not below it: no branch, which nobody could foresee.
+    /// cycles later. The last count of a table, of which it has one at least, is that of the numbers that are not below it: a branch would often be predicted wrongly.
     pub fn tally<const N: usize>(self, counts: &mut [i64]) {
         let last = counts.len() / N - 1;
         let mut tables = counts.chunks_exact_mut(last + 1);

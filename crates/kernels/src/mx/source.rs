@@ -198,7 +198,7 @@ impl Bits for f16 {
     /// In lanes of 16 bits, which hold what is not subnormal.
     #[inline(always)]
     fn to_odd_bf16s(chunk: &[f16; CHUNK], loops: Loops) -> [u16; CHUNK] {
-        /// How much larger the exponent of bf16 is, where bf16 has it.
+        /// Difference of the biases of the two exponents, in the exponent's place of bf16.
         const BIAS: u16 = (127 - 15) << 7;
         let mut odd = [0; CHUNK];
         let mut subnormals = 0_u16;
