@@ -120,17 +120,17 @@ static void check_gradients(void)
     void *gradients = device_memory(ones, sizeof ones), *memory = device_memory(arguments, sizeof arguments);
     void *results = device_memory(NULL, sizeof ones);
     aclTensor *gradient = tensor(ACL_FLOAT, 1, &count, gradients), *x = tensor(ACL_FLOAT, 1, &count, memory);
-    aclTensor *slopes = tensor(ACL_FLOAT, 1, &count, results);
+    aclTensor *result = tensor(ACL_FLOAT, 1, &count, results);
     for (int k = 0; k < 2; k++) {
         double (*function)(double) = k == 0 ? gaussian_unit_by_tanh : sigmoid_unit;
         uint64_t size = 0;
         aclOpExecutor *executor = NULL;
         float got[COUNT];
         if (k == 0) {
-            CHECK_STATUS(aclnnGeluBackwardGetWorkspaceSize(gradient, x, slopes, &size, &executor), ACLNN_SUCCESS);
+            CHECK_STATUS(aclnnGeluBackwardGetWorkspaceSize(gradient, x, result, &size, &executor), ACLNN_SUCCESS);
             finish(aclnnGeluBackward, size, executor);
         } else {
-            CHECK_STATUS(aclnnSiluBackwardGetWorkspaceSize(gradient, x, slopes, &size, &executor), ACLNN_SUCCESS);
+            CHECK_STATUS(aclnnSiluBackwardGetWorkspaceSize(gradient, x, result, &size, &executor), ACLNN_SUCCESS);
             finish(aclnnSiluBackward, size, executor);
         }
         to_host(got, results, sizeof got);
@@ -141,7 +141,7 @@ static void check_gradients(void)
     }
     CHECK_STATUS(aclDestroyTensor(gradient), ACLNN_SUCCESS);
     CHECK_STATUS(aclDestroyTensor(x), ACLNN_SUCCESS);
-    CHECK_STATUS(aclDestroyTensor(slopes), ACLNN_SUCCESS);
+    CHECK_STATUS(aclDestroyTensor(result), ACLNN_SUCCESS);
     CHECK_STATUS(aclrtFree(gradients), ACL_SUCCESS);
     CHECK_STATUS(aclrtFree(memory), ACL_SUCCESS);
     CHECK_STATUS(aclrtFree(results), ACL_SUCCESS);

@@ -73,7 +73,7 @@ int main(void)
     Made self = made(ACL_FLOAT, 2, rows, x, sizeof x), weight = made(ACL_FLOAT, 1, &three, ones, sizeof ones);
     Made label = made(ACL_INT64, 1, &two, outside, sizeof outside), negative = made(ACL_INT64, 1, &two, below, sizeof below);
     Made ignored = made(ACL_INT64, 1, &two, skipped, sizeof skipped);
-    Made loss = made(ACL_FLOAT, 1, &one, minus, 4), total = made(ACL_FLOAT, 1, &one, minus, 4), slope = made(ACL_FLOAT, 2, rows, minus, sizeof minus);
+    Made loss = made(ACL_FLOAT, 1, &one, minus, 4), total = made(ACL_FLOAT, 1, &one, minus, 4), gradient = made(ACL_FLOAT, 2, rows, minus, sizeof minus);
     Made each = made(ACL_FLOAT, 1, &two, minus, 8), lse = made(ACL_FLOAT, 1, &two, minus, 8);
     char mean[] = "mean", none[] = "none";
     float got[6];
@@ -82,28 +82,28 @@ int main(void)
         "failed: aclnnNLLLoss: `target` is 7 at [1]; allowed: 0 to 2, or -100 (`ignoreIndex`)");
     fails(aclnnNLLLossGetWorkspaceSize(self.tensor, negative.tensor, weight.tensor, 0, 2, each.tensor, total.tensor, &size, &executor), aclnnNLLLoss, each, 2,
         "failed: aclnnNLLLoss: `target` is -1 at [0]; allowed: 0 to 2");
-    fails(aclnnNLLLossBackwardGetWorkspaceSize(each.tensor, self.tensor, label.tensor, weight.tensor, 0, -100, total.tensor, slope.tensor, &size, &executor),
-        aclnnNLLLossBackward, slope, 6, "failed: aclnnNLLLossBackward: `target` is 7 at [1]; allowed: 0 to 2");
-    fails(aclnnCrossEntropyLossGetWorkspaceSize(self.tensor, label.tensor, NULL, none, -100, 0, 0, false, each.tensor, slope.tensor, loss.tensor, lse.tensor,
+    fails(aclnnNLLLossBackwardGetWorkspaceSize(each.tensor, self.tensor, label.tensor, weight.tensor, 0, -100, total.tensor, gradient.tensor, &size, &executor),
+        aclnnNLLLossBackward, gradient, 6, "failed: aclnnNLLLossBackward: `target` is 7 at [1]; allowed: 0 to 2");
+    fails(aclnnCrossEntropyLossGetWorkspaceSize(self.tensor, label.tensor, NULL, none, -100, 0, 0, false, each.tensor, gradient.tensor, loss.tensor, lse.tensor,
               &size, &executor),
-        aclnnCrossEntropyLoss, slope, 6, "failed: aclnnCrossEntropyLoss: `target` is 7 at [1]; allowed: 0 to 2, or -100 (`ignoreIndex`)");
-    fails(aclnnCrossEntropyLossGradGetWorkspaceSize(each.tensor, slope.tensor, negative.tensor, NULL, NULL, NULL, none, 1, 0, 0, self.tensor, &size, &executor),
+        aclnnCrossEntropyLoss, gradient, 6, "failed: aclnnCrossEntropyLoss: `target` is 7 at [1]; allowed: 0 to 2, or -100 (`ignoreIndex`)");
+    fails(aclnnCrossEntropyLossGradGetWorkspaceSize(each.tensor, gradient.tensor, negative.tensor, NULL, NULL, NULL, none, 1, 0, 0, self.tensor, &size, &executor),
         aclnnCrossEntropyLossGrad, self, 6, "failed: aclnnCrossEntropyLossGrad: `target` is -1 at [0]; allowed: 0 to 2");
     REQUIRE_STATUS(aclrtMemcpy(self.memory, sizeof x, x, sizeof x, ACL_MEMCPY_HOST_TO_DEVICE), ACL_SUCCESS);
 
     /* Planes: the position has the indices of the targets. */
     const int64_t planes[4] = {1, 3, 1, 2}, places[3] = {1, 1, 2};
-    aclTensor *plane = tensor(ACL_FLOAT, 4, planes, self.memory), *by_plane = tensor(ACL_FLOAT, 4, planes, slope.memory);
+    aclTensor *plane = tensor(ACL_FLOAT, 4, planes, self.memory), *by_plane = tensor(ACL_FLOAT, 4, planes, gradient.memory);
     aclTensor *targets = tensor(ACL_INT64, 3, places, label.memory), *grads = tensor(ACL_FLOAT, 3, places, each.memory);
     fails(aclnnNLLLoss2dGetWorkspaceSize(plane, targets, weight.tensor, 2, -100, loss.tensor, total.tensor, &size, &executor), aclnnNLLLoss2d, loss, 1,
         "failed: aclnnNLLLoss2d: `target` is 7 at [0, 0, 1]; allowed: 0 to 2");
     fails(aclnnNLLLoss2dBackwardGetWorkspaceSize(grads, plane, targets, weight.tensor, 0, -100, total.tensor, by_plane, &size, &executor),
-        aclnnNLLLoss2dBackward, slope, 6, "failed: aclnnNLLLoss2dBackward: `target` is 7 at [0, 0, 1]; allowed: 0 to 2");
+        aclnnNLLLoss2dBackward, gradient, 6, "failed: aclnnNLLLoss2dBackward: `target` is 7 at [0, 0, 1]; allowed: 0 to 2");
 
     /* Several classes of a row, ended by -1. */
     const int64_t several[6] = {2, 0, -1, 1, 3, -1};
     Made classes = made(ACL_INT64, 2, rows, several, sizeof several);
-    fails(aclnnMultilabelMarginLossGetWorkspaceSize(self.tensor, classes.tensor, 0, each.tensor, slope.tensor, &size, &executor), aclnnMultilabelMarginLoss, slope, 6,
+    fails(aclnnMultilabelMarginLossGetWorkspaceSize(self.tensor, classes.tensor, 0, each.tensor, gradient.tensor, &size, &executor), aclnnMultilabelMarginLoss, gradient, 6,
         "failed: aclnnMultilabelMarginLoss: `target` is 3 at [1, 1]; allowed: 0 to 2, or -1");
 
     /* The stream goes on. What is ignored counts nothing, below 0 too. */
@@ -112,11 +112,11 @@ int main(void)
     to_host(got, loss.memory, 4);
     to_host(got + 1, total.memory, 4);
     CHECK_TRUE(got[0] == -5 && got[1] == 1);
-    CHECK_STATUS(both_phases(aclnnCrossEntropyLossGetWorkspaceSize(self.tensor, ignored.tensor, NULL, mean, -100, 0, 0, false, loss.tensor, slope.tensor, total.tensor,
+    CHECK_STATUS(both_phases(aclnnCrossEntropyLossGetWorkspaceSize(self.tensor, ignored.tensor, NULL, mean, -100, 0, 0, false, loss.tensor, gradient.tensor, total.tensor,
                      lse.tensor, &size, &executor), aclnnCrossEntropyLoss, &size, &executor), ACLNN_SUCCESS);
     float logarithms[6];
     to_host(got, loss.memory, 4);
-    to_host(logarithms, slope.memory, sizeof logarithms);
+    to_host(logarithms, gradient.memory, sizeof logarithms);
     CHECK_TRUE(got[0] == -logarithms[4]);
 
     /* By the page of aclnnOneHot an index outside the classes is a row of `offValue`. */
@@ -137,7 +137,7 @@ int main(void)
             to_host(got, loss.memory, 4);
             CHECK_TRUE(got[0] == -5);
         }
-        REQUIRE_STATUS(aclnnCrossEntropyLossGradGetWorkspaceSize(each.tensor, slope.tensor, label.tensor, NULL, NULL, NULL, none, -100, 0, 0, self.tensor, &size,
+        REQUIRE_STATUS(aclnnCrossEntropyLossGradGetWorkspaceSize(each.tensor, gradient.tensor, label.tensor, NULL, NULL, NULL, none, -100, 0, 0, self.tensor, &size,
                            &executor), ACLNN_SUCCESS);
         (void)outcome(aclnnCrossEntropyLossGrad, size, executor);
         REQUIRE_STATUS(aclrtMemcpy(self.memory, sizeof x, x, sizeof x, ACL_MEMCPY_HOST_TO_DEVICE), ACL_SUCCESS);
@@ -147,7 +147,7 @@ int main(void)
     CHECK_TRUE(strstr(message(), "internal error") == NULL);
 
     aclDestroyTensor(plane), aclDestroyTensor(by_plane), aclDestroyTensor(targets), aclDestroyTensor(grads);
-    const Made all[] = {self, weight, label, negative, ignored, loss, total, slope, each, lse, classes, yes, no, out};
+    const Made all[] = {self, weight, label, negative, ignored, loss, total, gradient, each, lse, classes, yes, no, out};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         gone(all[i]);
     }

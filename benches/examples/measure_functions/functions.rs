@@ -73,7 +73,7 @@ pub const ALL: &[Function] = &[
     function("sin", "Sin", &[], &[TEN]),
     function("sinc", "Sinc", &[], &[TEN]),
     function("sinh", "Sinh", &[], &[TEN]),
-    // Its slope, and the argument from which on it is its argument.
+    // Its derivative, and the argument from which on it is its argument.
     function("softplus", "Softplus", &[1.0, 20.0], &[TEN]),
     function("sqrt", "Sqrt", &[], &[FIFTY]),
     function("tan", "Tan", &[], &[TEN]),

@@ -53,6 +53,20 @@ impl Strides {
     }
 }
 
+/// Calls a function with the unit of `size` bytes (1, 2, 4, 8 or 16) as its type.
+macro_rules! of_unit {
+    ($size:expr, $function:ident($($argument:expr),+)) => {
+        match $size {
+            1 => $function::<u8>($($argument),+),
+            2 => $function::<u16>($($argument),+),
+            4 => $function::<u32>($($argument),+),
+            8 => $function::<u64>($($argument),+),
+            _ => $function::<[u64; 2]>($($argument),+),
+        }
+    };
+}
+pub(crate) use of_unit;
+
 /// Copies a block of elements of `size` bytes (1, 2, 4, 8 or 16). `past_caches` stores rows past the caches; [`streaming::order`]
 /// has to follow. Panics if some of it is outside the memory of either side.
 pub(super) fn copy(
@@ -114,18 +128,12 @@ pub(super) fn copy(
     let (from, to) = (side(from, from_strides), side(to, to_strides));
     // SAFETY: the elements are inside, as `Region::block` has seen; units are of their size, and need no alignment.
     unsafe {
-        match size {
-            1 => copy_units::<u8>(from, to, block),
-            2 => copy_units::<u16>(from, to, block),
-            4 => copy_units::<u32>(from, to, block),
-            8 => copy_units::<u64>(from, to, block),
-            _ => copy_units::<[u64; 2]>(from, to, block),
-        }
+        of_unit!(size, copy_units(from, to, block));
     }
 }
 
-/// Copies `count` elements of `size` bytes (1, 2, 4, 8 or 16) that lie evenly: of each side the first one and the bytes to the next. Panics if one is outside the memory of
-/// either side.
+/// Copies `count` elements of `size` bytes (1, 2, 4, 8 or 16) that lie evenly: of each side the first one and the bytes to the next. Panics if one is outside the
+/// memory of either side.
 pub(super) fn copy_line(
     size: usize,
     (from, from_step): (Region, isize),
@@ -139,13 +147,7 @@ pub(super) fn copy_line(
     let to = (to.line(size, to_step, count), to_step);
     // SAFETY: the elements are inside, as `Region::line` has seen; units are of their size, and need no alignment.
     unsafe {
-        match size {
-            1 => line::<u8>(from, to, count),
-            2 => line::<u16>(from, to, count),
-            4 => line::<u32>(from, to, count),
-            8 => line::<u64>(from, to, count),
-            _ => line::<[u64; 2]>(from, to, count),
-        }
+        of_unit!(size, line(from, to, count));
     }
 }
 

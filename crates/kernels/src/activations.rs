@@ -1,7 +1,7 @@
 //! Functions that products are followed by, of numbers in DOUBLE.
 
 use crate::convert::between;
-use crate::math::{gelu_by_tanh_of, gelu_of, situ_of, swish_of, swish_slope_of};
+use crate::math::{gelu_by_tanh_of, gelu_of, situ_of, swish_backward_of, swish_of};
 use crate::reduce::results::OneNan;
 use crate::simd;
 use crate::single::silu;
@@ -110,7 +110,7 @@ pub fn swiglu_gradient(g: &[f64], a: &[f64], b: &[f64], of_a: &mut [f64], of_b: 
             let pairs = a.iter().zip(b).zip(of_a.iter_mut().zip(of_b.iter_mut()));
             for (&g, ((&a, &b), (of_a, of_b))) in g.iter().zip(pairs) {
                 loops.step();
-                *of_a = swish_slope_of(g, b, a);
+                *of_a = swish_backward_of(g, b, a);
                 *of_b = swish_of(g, a, 1.0);
             }
         },

@@ -20,15 +20,25 @@ fn compiled<X, Y, R>(f: impl FnOnce(Loops) -> R) -> R {
 #[inline(always)]
 pub(crate) fn unary<X: Copy, Y>(x: &[X], y: &mut [Y], f: impl Fn(X) -> Y) {
     same_length(x.len(), y.len());
-    compiled::<X, Y, _>(
-        #[inline(always)]
-        move |loops| {
-            for (y, &x) in y.iter_mut().zip(x) {
-                loops.step();
-                *y = f(x);
-            }
-        },
-    );
+    compiled::<X, Y, _>(unary_loop(x, y, f));
+}
+
+/// As [`unary`], compiled for AVX-512 whatever the types: for functions of doubles that random numbers are made with.
+#[inline(always)]
+pub(crate) fn unary_widest<X: Copy, Y>(x: &[X], y: &mut [Y], f: impl Fn(X) -> Y) {
+    same_length(x.len(), y.len());
+    simd::widest_loops(unary_loop(x, y, f));
+}
+
+#[inline(always)]
+fn unary_loop<X: Copy, Y>(x: &[X], y: &mut [Y], f: impl Fn(X) -> Y) -> impl FnOnce(Loops) {
+    #[inline(always)]
+    move |loops| {
+        for (y, &x) in y.iter_mut().zip(x) {
+            loops.step();
+            *y = f(x);
+        }
+    }
 }
 
 /// `y[i] = f(a[i], b[i])`. Panics if the lengths differ.

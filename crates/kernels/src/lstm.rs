@@ -110,10 +110,10 @@ mod tests {
                 moved[at] += by;
                 value(moved).0
             };
-            let slope = (moved(1e-5) - moved(-1e-5)) / 2e-5;
+            let derivative = (moved(1e-5) - moved(-1e-5)) / 2e-5;
             assert!(
-                (slope - exact).abs() < 1e-9,
-                "{at}: {exact} instead of {slope}"
+                (derivative - exact).abs() < 1e-9,
+                "{at}: {exact} instead of {derivative}"
             );
         }
     }

@@ -39,7 +39,7 @@ impl Order {
     }
 
     /// The derivative of the norm by one of the elements.
-    fn slope(self, element: f64, norm: f64) -> f64 {
+    fn derivative(self, element: f64, norm: f64) -> f64 {
         let sign = if element == 0.0 {
             0.0
         } else {
@@ -305,7 +305,7 @@ pub fn gradient(order: Order, of: Gradient) -> Result<Call> {
                             continue;
                         }
                         for (sum, &difference) in gained.iter_mut().zip(&*differences) {
-                            *sum += gradient * order.slope(difference, norm);
+                            *sum += gradient * order.derivative(difference, norm);
                         }
                     }
                 }

@@ -89,9 +89,9 @@ operands! {
 }
 
 operands! {
-    struct Slopes => SlopesAt {
+    struct ScoreGradients => ScoreGradientsAt {
         scores: Update<f64>,
-        slopes: Update<f64>,
+        gradients: Update<f64>,
         mask: Option<ReadView<u8, 5>>,
         max: Read<f32>,
         sum: Read<f32>,
@@ -258,15 +258,19 @@ pub fn gradients(of: FloydAttention, gradients: FloydGradients) -> Result<Call> 
     let dkeys = gradients.dkeys.map(|arg| steps.add(arg));
     let dvalues = gradients.dvalues.map(|arg| steps.add(arg));
     let shape = weights.view.layout.shape().to_vec();
-    let slopes = steps.temporary(Dtype::F64, &shape)?;
+    let score_gradients = steps.temporary(Dtype::F64, &shape)?;
     let rights = [
         transposed(&of.values[0])?,
         permuted(&of.values[1], &[0, 1, 3, 4, 2])?,
     ];
-    both(&mut steps, [&dy, &rights[0], &rights[1]], slopes.clone())?;
-    let operands = Slopes {
+    both(
+        &mut steps,
+        [&dy, &rights[0], &rights[1]],
+        score_gradients.clone(),
+    )?;
+    let operands = ScoreGradients {
         scores: weights.clone().into(),
-        slopes: slopes.clone().into(),
+        gradients: score_gradients.clone().into(),
         mask: mask_of(&of)?,
         max: max.into(),
         sum: sum.into(),
@@ -275,36 +279,43 @@ pub fn gradients(of: FloydAttention, gradients: FloydGradients) -> Result<Call> 
         memory: Temporary::of(LANES * 2 * depth),
     };
     let rows = all.iter().product::<usize>();
-    steps.then(kernel(operands, 16 * rows * keys, move |at: SlopesAt| {
-        let hidden = Hidden {
-            mask: at.mask,
-            extents: all,
-        };
-        let parts = (
-            chunks(at.scores, keys.max(1)),
-            chunks(at.slopes, keys.max(1)),
-        );
-        let memory = chunks(at.memory, (2 * depth).max(1));
-        for_each_part_with(memory, parts, |row, memory, (scores, slopes)| {
-            let [batch, head, n, m] = hidden.place(row);
-            let (dy, results) = memory.split_at_mut(depth);
-            at.dy.load([batch, head, n, m], 0, dy);
-            at.results.load([batch, head, n, m], 0, results);
-            let delta: f64 = dy.iter().zip(&*results).map(|(dy, y)| dy * y).sum();
-            let (max, sum) = (at.max[COPIES * row], at.sum[COPIES * row]);
-            for (key, (score, slope)) in scores.iter_mut().zip(slopes).enumerate() {
-                *score = match hidden.hides(row, key) {
-                    true => 0.0,
-                    false => exponential(*score * scale - f64::from(max)) / f64::from(sum),
-                };
-                *slope = *score * (*slope - delta) * scale;
-            }
-        });
-        Ok(())
-    })?)?;
+    steps.then(kernel(
+        operands,
+        16 * rows * keys,
+        move |at: ScoreGradientsAt| {
+            let hidden = Hidden {
+                mask: at.mask,
+                extents: all,
+            };
+            let parts = (
+                chunks(at.scores, keys.max(1)),
+                chunks(at.gradients, keys.max(1)),
+            );
+            let memory = chunks(at.memory, (2 * depth).max(1));
+            for_each_part_with(memory, parts, |row, memory, (scores, gradients)| {
+                let [batch, head, n, m] = hidden.place(row);
+                let (dy, results) = memory.split_at_mut(depth);
+                at.dy.load([batch, head, n, m], 0, dy);
+                at.results.load([batch, head, n, m], 0, results);
+                let delta: f64 = dy.iter().zip(&*results).map(|(dy, y)| dy * y).sum();
+                let (max, sum) = (at.max[COPIES * row], at.sum[COPIES * row]);
+                for (key, (score, gradient)) in scores.iter_mut().zip(gradients).enumerate() {
+                    *score = match hidden.hides(row, key) {
+                        true => 0.0,
+                        false => exponential(*score * scale - f64::from(max)) / f64::from(sum),
+                    };
+                    *gradient = *score * (*gradient - delta) * scale;
+                }
+            });
+            Ok(())
+        },
+    )?)?;
     let second = permuted(&of.keys[1], &SECOND)?;
-    both(&mut steps, [&slopes, &of.keys[0], &second], dq)?;
-    for (factors, rows, targets) in [(&slopes, &of.query, dkeys), (&weights, &dy, dvalues)] {
+    both(&mut steps, [&score_gradients, &of.keys[0], &second], dq)?;
+    for (factors, rows, targets) in [
+        (&score_gradients, &of.query, dkeys),
+        (&weights, &dy, dvalues),
+    ] {
         for (target, order) in targets.into_iter().zip([[0, 1, 2, 3, 4], SECOND]) {
             let left = transposed(&permuted(factors, &order)?)?;
             steps.then(multiply(

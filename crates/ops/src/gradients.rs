@@ -10,42 +10,42 @@ tables! { binary, Binary;
     /// The first operand times `x s(u)`, `u = sqrt(8/π) (x + 0.044715 x³)`: a Gaussian error linear unit by the hyperbolic tangent.
     GELU_TANH = math::gelu_tanh: f32 + odd math::gelu_tanh;
     /// Its gradient.
-    GELU_TANH_SLOPE = math::gelu_tanh_slope: f32 + odd math::gelu_tanh_slope;
+    GELU_TANH_BACKWARD = math::gelu_tanh_backward: f32 + odd math::gelu_tanh_backward;
     /// The first operand times `x Φ(x)`: a Gaussian error linear unit.
     GELU_ERF = math::gelu_erf: f32 + odd math::gelu_erf;
     /// Its gradient.
-    GELU_ERF_SLOPE = math::gelu_erf_slope: f32 + odd math::gelu_erf_slope;
+    GELU_ERF_BACKWARD = math::gelu_erf_backward: f32 + odd math::gelu_erf_backward;
     /// The gradient of `x tanh(ln(1 + e^x))`.
-    MISH_SLOPE = math::mish_slope: f32 + odd math::mish_slope;
+    MISH_BACKWARD = math::mish_backward: f32 + odd math::mish_backward;
     /// The gradient of the logistic function, by its result.
-    SIGMOID_SLOPE = math::sigmoid_slope: f32 f64, complex::sigmoid_slope: c64 c128 + odd math::sigmoid_slope;
+    SIGMOID_BACKWARD = math::sigmoid_backward: f32 f64, complex::sigmoid_backward: c64 c128 + odd math::sigmoid_backward;
     /// The gradient of the hyperbolic tangent, by its result.
-    TANH_SLOPE = math::tanh_slope: f32 f64 + odd math::tanh_slope;
+    TANH_BACKWARD = math::tanh_backward: f32 f64 + odd math::tanh_backward;
     /// The gradient of the hard sigmoid.
-    HARD_SIGMOID_SLOPE = arith::hard_sigmoid_slope: f32 f16 bf16;
+    HARD_SIGMOID_BACKWARD = arith::hard_sigmoid_backward: f32 f16 bf16;
 }
 
 tables! { binary_with, Binary;
     /// The first operand times `x s(beta x)`, of the parameter beta.
     SWISH = math::swish: f32 + odd math::swish;
     /// Its gradient.
-    SWISH_SLOPE = math::swish_slope: f32 + odd math::swish_slope;
+    SWISH_BACKWARD = math::swish_backward: f32 + odd math::swish_backward;
     /// The first operand times `s(beta x)`, or the operand where `beta x` is above the second parameter.
     GATE = math::gate: f32 f64 + odd math::gate;
     /// The gradient of the exponential linear unit, of the parameters alpha, scale and input scale.
-    ELU_SLOPE = math::elu_slope: f32 + odd math::elu_slope;
+    ELU_BACKWARD = math::elu_backward: f32 + odd math::elu_backward;
     /// The gradient of an exponential linear unit by its result, of the parameters input scale, alpha times scale, and scale.
-    ELU_SLOPE_OF_RESULT = arith::elu_slope_of_result: f32 f16 bf16 i8 i32;
+    ELU_BACKWARD_OF_RESULT = arith::elu_backward_of_result: f32 f16 bf16 i8 i32;
     /// The first operand, or 0 where the second one is from the first parameter to the second.
     ZERO_INSIDE = arith::zero_inside: f32 i8 u8 i32 i64;
     /// The first operand, or 0 where the second one is not between the parameters.
     ZERO_OUTSIDE = arith::zero_outside: f32;
     /// The first operand, times the parameter where the second one is not above 0.
-    LEAKY_RELU_SLOPE = arith::leaky_relu_slope: f32 f64 f16 bf16;
+    LEAKY_RELU_BACKWARD = arith::leaky_relu_backward: f32 f64 f16 bf16;
     /// The gradient of the hard swish; at -3 and 3 the line between if the parameter is not 0.
-    HARD_SWISH_SLOPE = arith::hard_swish_slope: f32 f16 bf16;
+    HARD_SWISH_BACKWARD = arith::hard_swish_backward: f32 f16 bf16;
     /// The gradient of the logit within the first two parameters, else the third; x comes first.
-    LOGIT_SLOPE = arith::logit_slope: f32 f16 bf16;
+    LOGIT_BACKWARD = arith::logit_backward: f32 f16 bf16;
 }
 
 tables! { unary_with, Unary;
@@ -59,7 +59,7 @@ tables! { unary_with, Unary;
 
 tables! { quaternary_with, Quaternary;
     /// The gradient of binary cross entropy with logits by its target, of gradient, logits, weight and positive weight, divided by the parameter.
-    TARGET_SLOPE = math::target_slope: f32 + odd math::target_slope;
+    TARGET_BACKWARD = math::target_backward: f32 + odd math::target_backward;
 }
 
 /// The parameter with which [`SWISH`] is near a Gaussian error linear unit.

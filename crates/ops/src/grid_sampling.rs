@@ -50,15 +50,15 @@ pub struct Meaning {
 struct Tap {
     place: i64,
     weight: f64,
-    slope: f64,
+    derivative: f64,
 }
 
-/// The slope of cubic convolution at distance 1.
-const SLOPE: f64 = -0.75;
+/// The parameter a of cubic convolution, the derivative of the weight at distance 1.
+const CUBIC: f64 = -0.75;
 
 /// The weight of an element at a distance from 0 to 2 by cubic convolution, and its change with the distance.
 fn cubic(d: f64) -> (f64, f64) {
-    let a = SLOPE;
+    let a = CUBIC;
     match d <= 1.0 {
         true => (
             ((a + 2.0) * d - (a + 3.0)) * d * d + 1.0,
@@ -119,12 +119,12 @@ impl Meaning {
             false => -100,
         };
         let mut taps: SmallVec<[Tap; 4]> = SmallVec::new();
-        let mut tap = |place: i64, weight: f64, slope: f64| {
+        let mut tap = |place: i64, weight: f64, derivative: f64| {
             if (0..extent as i64).contains(&place) {
                 taps.push(Tap {
                     place,
                     weight,
-                    slope,
+                    derivative,
                 });
             }
         };
@@ -135,10 +135,10 @@ impl Meaning {
             }
             Interpolation::Linear => {
                 let (place, sign) = self.moved(place, extent);
-                let (before, slope) = (place.floor(), change * sign);
+                let (before, derivative) = (place.floor(), change * sign);
                 let part = place - before;
-                tap(whole(before), 1.0 - part, -slope);
-                tap(whole(before + 1.0), part, slope);
+                tap(whole(before), 1.0 - part, -derivative);
+                tap(whole(before + 1.0), part, derivative);
             }
             Interpolation::Cubic => {
                 let before = place.floor();
@@ -149,15 +149,15 @@ impl Meaning {
                     (1.0, 1.0 - part, -1.0),
                     (2.0, 2.0 - part, -1.0),
                 ] {
-                    let (weight, slope) = cubic(distance);
+                    let (weight, derivative) = cubic(distance);
                     let (element, _) = self.moved(before + k, extent);
-                    tap(whole(element), weight, slope * sign * change);
+                    tap(whole(element), weight, derivative * sign * change);
                 }
                 let is_one = taps.windows(2).all(|pair| pair[0].place == pair[1].place);
                 if taps.len() == 4 && is_one {
                     // One element wherever the place is: weights of 1 together, which are exact this way.
                     taps.truncate(1);
-                    (taps[0].weight, taps[0].slope) = (1.0, 0.0);
+                    (taps[0].weight, taps[0].derivative) = (1.0, 0.0);
                 }
             }
         }
@@ -170,7 +170,7 @@ impl Meaning {
 struct Sample {
     element: usize,
     weight: f64,
-    slopes: [f64; 3],
+    derivatives: [f64; 3],
 }
 
 /// The elements of one point after the other.
@@ -238,7 +238,7 @@ impl Grid {
         samples.push(Sample {
             element: 0,
             weight: 1.0,
-            slopes: [1.0; 3],
+            derivatives: [1.0; 3],
         });
         // The last number of a point belongs to the first axis.
         for ((axis, &extent), &number) in self.extents.iter().enumerate().zip(point.iter().rev()) {
@@ -255,12 +255,13 @@ impl Grid {
                 let sample = samples[number];
                 let becomes = &mut samples[number * taps.len()..][..taps.len()];
                 for (to, tap) in becomes.iter_mut().zip(&taps) {
-                    let mut slopes = sample.slopes.map(|slope| slope * tap.weight);
-                    slopes[own] = sample.slopes[own] * tap.slope;
+                    let mut derivatives =
+                        sample.derivatives.map(|derivative| derivative * tap.weight);
+                    derivatives[own] = sample.derivatives[own] * tap.derivative;
                     *to = Sample {
                         element: sample.element * extent + tap.place as usize,
                         weight: sample.weight * tap.weight,
-                        slopes,
+                        derivatives,
                     };
                 }
             }
@@ -375,8 +376,8 @@ impl Grid {
             let gradient = gradients[channel * self.points + point];
             for sample in samples {
                 let change = x[channel * plane + sample.element] * gradient;
-                for (sum, slope) in gained.iter_mut().zip(sample.slopes) {
-                    *sum += change * slope;
+                for (sum, derivative) in gained.iter_mut().zip(sample.derivatives) {
+                    *sum += change * derivative;
                 }
             }
         }

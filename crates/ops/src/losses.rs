@@ -56,10 +56,10 @@ terms! { binary, Binary;
 terms! { binary_with, Binary;
     /// `|e - t|`, a parabola within the parameter of 0.
     SMOOTH_L1 = smooth_l1;
-    /// The slope of [`KL`] of gradient and target, times the parameter.
-    KL_SLOPE = kl_slope;
-    /// The slope of [`KL_LOG`], likewise.
-    KL_LOG_SLOPE = kl_log_slope;
+    /// The gradient of [`KL`] of gradient and target, times the parameter.
+    KL_BACKWARD = kl_backward;
+    /// The gradient of [`KL_LOG`], likewise.
+    KL_LOG_BACKWARD = kl_log_backward;
 }
 
 terms! { ternary, Ternary;
@@ -68,18 +68,18 @@ terms! { ternary, Ternary;
 }
 
 terms! { ternary_with, Ternary;
-    /// The slope of [`MSE`] of gradient, element and target, times the parameter.
-    MSE_SLOPE = mse_slope;
-    /// The slope of [`L1`], likewise.
-    L1_SLOPE = l1_slope;
-    /// The slope of [`SMOOTH_L1`], of its parameter and the factor.
-    SMOOTH_L1_SLOPE = smooth_l1_slope;
-    /// The slope of [`SOFT_MARGIN`], as that of [`MSE`].
-    SOFT_MARGIN_SLOPE = soft_margin_slope;
-    /// The slope of [`KL`] by the target, likewise.
-    KL_TARGET_SLOPE = kl_target_slope;
-    /// The slope of [`KL_LOG`] by the target, likewise.
-    KL_LOG_TARGET_SLOPE = kl_log_target_slope;
+    /// The gradient of [`MSE`] of gradient, element and target, times the parameter.
+    MSE_BACKWARD = mse_backward;
+    /// The gradient of [`L1`], likewise.
+    L1_BACKWARD = l1_backward;
+    /// The gradient of [`SMOOTH_L1`], of its parameter and the factor.
+    SMOOTH_L1_BACKWARD = smooth_l1_backward;
+    /// The gradient of [`SOFT_MARGIN`], as that of [`MSE`].
+    SOFT_MARGIN_BACKWARD = soft_margin_backward;
+    /// The gradient of [`KL`] by the target, likewise.
+    KL_TARGET_BACKWARD = kl_target_backward;
+    /// The gradient of [`KL_LOG`] by the target, likewise.
+    KL_LOG_TARGET_BACKWARD = kl_log_target_backward;
 }
 
 terms! { quaternary, Quaternary;
@@ -88,15 +88,15 @@ terms! { quaternary, Quaternary;
 }
 
 terms! { quaternary_with, Quaternary;
-    /// The slope of [`BCE`] of gradient, probability, target and weight, times the parameter.
-    BCE_SLOPE = bce_slope;
-    /// The slope of [`BCE_LOGITS`] of gradient, logit, target and weight, likewise.
-    BCE_LOGITS_SLOPE = bce_logits_slope;
+    /// The gradient of [`BCE`] of gradient, probability, target and weight, times the parameter.
+    BCE_BACKWARD = bce_backward;
+    /// The gradient of [`BCE_LOGITS`] of gradient, logit, target and weight, likewise.
+    BCE_LOGITS_BACKWARD = bce_logits_backward;
 }
 
 terms! { quinary_with, Quinary;
     /// The same with what the target counts.
-    BCE_LOGITS_WEIGHTED_SLOPE = bce_logits_weighted_slope;
+    BCE_LOGITS_WEIGHTED_BACKWARD = bce_logits_weighted_backward;
 }
 
 /// Combination of the losses of elements.
@@ -122,7 +122,7 @@ impl Combination {
         }
     }
 
-    /// Returns the parameter that slopes of losses over `shape` are multiplied by.
+    /// Returns the parameter that gradients of losses over `shape` are multiplied by.
     pub fn factor(self, shape: &[i64]) -> Value {
         Value::new(1.0 / self.divisor(shape))
     }
@@ -179,8 +179,8 @@ pub fn loss_of_columns(
     )
 }
 
-/// Plans slopes over `shape`, added where an output of fewer elements was repeated.
-pub fn slope_of_repeated<const N: usize>(
+/// Plans gradients over `shape`, added where an output of fewer elements was repeated.
+pub fn backward_of_repeated<const N: usize>(
     table: &'static Table<N>,
     compute: Dtype,
     factor: Value,

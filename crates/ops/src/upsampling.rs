@@ -160,12 +160,12 @@ impl Axis {
     }
 }
 
-/// The weight of an element at a distance, by cubic convolution with this slope at distance 1.
-fn cubic(distance: f64, slope: f64) -> f64 {
+/// The weight of an element at a distance, by cubic convolution whose derivative at distance 1 is `a`.
+fn cubic(distance: f64, a: f64) -> f64 {
     let d = distance;
     match d {
-        d if d <= 1.0 => ((slope + 2.0) * d - (slope + 3.0)) * d * d + 1.0,
-        d if d < 2.0 => (((d - 5.0) * d + 8.0) * d - 4.0) * slope,
+        d if d <= 1.0 => ((a + 2.0) * d - (a + 3.0)) * d * d + 1.0,
+        d if d < 2.0 => (((d - 5.0) * d + 8.0) * d - 4.0) * a,
         _ => 0.0,
     }
 }

@@ -9,9 +9,9 @@
 typedef long double wide;
 
 /* What this file cannot say. */
-#define DOUBT ((wide)NAN)
+#define UNDECIDED ((wide)NAN)
 
-/* What is exact or in doubt: a value beside the exact one, of which NaN is a doubt, and whether NaN is meant. */
+/* What is exact or undecided: a value beside the exact one, of which NaN is undecided, and whether NaN is meant. */
 typedef struct {
     wide value;
     int is_nan;
@@ -65,7 +65,7 @@ static const wide TWO_OVER_ROOT_PI = 1.12837916709551257389615890312154517L;
 
 /* What is left of terms of about 1 that cancel: of 113 bits, too few may be left. */
 static answer beside_root(wide value) {
-    return known(fabsl(value) < 0x1p-44L ? DOUBT : value);
+    return known(fabsl(value) < 0x1p-44L ? UNDECIDED : value);
 }
 
 static answer of_erfinv(wide x, wide got) {
@@ -79,12 +79,12 @@ static answer of_erfinv(wide x, wide got) {
     /* Newton's step from the result itself, which is taken for a guess: the next step is smaller than its square. */
     wide guess = fabsl(got);
     if (!(guess < 7)) {
-        return known(DOUBT);
+        return known(UNDECIDED);
     }
     wide residual = size < 0.5L ? erfl(guess) - size : (1 - size) - erfcl(guess);
     wide step = residual / (TWO_OVER_ROOT_PI * expl(-guess * guess));
     if (fabsl(step) > guess * 0x1p-36L) {
-        return known(DOUBT);
+        return known(UNDECIDED);
     }
     return known(copysignl(guess - step, x));
 }
@@ -130,7 +130,7 @@ static answer of_digamma(wide x, wide y) {
     if (x > 16 || fabsl(value) > 0.4L * most) {
         return known(value);
     }
-    return beside_root(x < -900 ? DOUBT : (wide)quad_digamma((double)x));
+    return beside_root(x < -900 ? UNDECIDED : (wide)quad_digamma((double)x));
 }
 
 static answer of_sigmoid(wide x, wide y) {
@@ -217,7 +217,7 @@ static answer of_atan2(wide y, wide x) {
 static wide log_of_sum_beside_1(quad a, quad b) {
     quad above = quad_expm1(a) + quad_exp(b);
     if (above > 1 || above < -0.5) {
-        return DOUBT;
+        return UNDECIDED;
     }
     return (wide)quad_log1p(above);
 }
@@ -241,7 +241,7 @@ static answer log_of_sum(wide a, wide b, wide scale) {
         return known(value);
     }
     if (distance < -10000) {
-        return known(DOUBT);
+        return known(UNDECIDED);
     }
     quad ln = scale == 1 ? (quad)1 : quad_ln_2();
     return beside_root(log_of_sum_beside_1(large * ln, small * ln) / (wide)ln);

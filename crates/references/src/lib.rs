@@ -1,6 +1,6 @@
 //! Distances of doubles from elementary functions, by the C library's `long double`: 64 bits of mantissa on x86-64, 113 on AArch64.
 //!
-//! The library's own error is a few units of the last of those bits: some thousandths of a unit of a double. What it cannot say is a doubt,
+//! The library's own error is a few units of the last of those bits: some thousandths of a unit of a double. What it cannot say is undecided,
 //! for MPFR to settle: everything, where `long double` is `double`.
 
 use std::ffi::c_int;
@@ -71,7 +71,7 @@ pub fn reference(name: &str) -> Option<Reference> {
 
 impl Reference {
     /// Writes how much each of `results` is above the function of `a` and `b`, in units of the last place of the exact result as a double, or
-    /// NaN where that is in doubt. Functions of one argument do not look at `b`. Panics if the lengths differ.
+    /// NaN where that is undecided. Functions of one argument do not look at `b`. Panics if the lengths differ.
     pub fn errors(self, a: &[f64], b: &[f64], results: &[f64], errors: &mut [f64]) {
         let count = a.len();
         assert!(b.len() == count && results.len() == count && errors.len() == count);

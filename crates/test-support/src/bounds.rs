@@ -73,7 +73,7 @@ pub const BOUNDS: &[Bound] = &[
     bound(
         "lgamma f32",
         Accuracy::CorrectlyRounded,
-        "evaluated in double, and in two doubles where that leaves a doubt; the long run looks at each of the 2^32 inputs",
+        "evaluated in double, and in two doubles where that does not decide the rounding; the long run looks at each of the 2^32 inputs",
     ),
     bound(
         "lgamma f64",
@@ -117,12 +117,12 @@ pub const BOUNDS: &[Bound] = &[
     bound(
         "math activation f32",
         Accuracy::Ulp(0.5001),
-        "gates and slopes of activation functions: evaluated in double with a relative error below 2^-37.3, which is a ten-thousandth of a unit of a float, and rounded once",
+        "gates and gradients of activation functions: evaluated in double with a relative error below 2^-37.3, which is a ten-thousandth of a unit of a float, and rounded once",
     ),
     bound(
         "math activation f64",
         Accuracy::Ulp(1.0),
-        "gates and slopes of activation functions: a product of terms in two doubles, which are rounded where several factors meet",
+        "gates and gradients of activation functions: a product of terms in two doubles, which are rounded where several factors meet",
     ),
     bound(
         "math angle c64",
@@ -132,7 +132,7 @@ pub const BOUNDS: &[Bound] = &[
     bound(
         "math atan2 f32",
         Accuracy::CorrectlyRounded,
-        "evaluated in double, and with all bits of two doubles where that leaves a doubt; the long run looks at 2^32 pairs",
+        "evaluated in double, and with all bits of two doubles where that does not decide the rounding; the long run looks at 2^32 pairs",
     ),
     bound(
         "math c128",
@@ -155,17 +155,17 @@ pub const BOUNDS: &[Bound] = &[
     bound(
         "math erf f32",
         Accuracy::CorrectlyRounded,
-        "evaluated in double, and with more bits where that leaves a doubt; the long run looks at each of the 2^32 inputs",
+        "evaluated in double, and with more bits where that does not decide the rounding; the long run looks at each of the 2^32 inputs",
     ),
     bound(
         "math exp f32",
         Accuracy::CorrectlyRounded,
-        "evaluated in double, and with more bits where that leaves a doubt; the long run looks at each of the 2^32 inputs",
+        "evaluated in double, and with more bits where that does not decide the rounding; the long run looks at each of the 2^32 inputs",
     ),
     bound(
         "math expm1 f32",
         Accuracy::CorrectlyRounded,
-        "evaluated in double, and with more bits where that leaves a doubt; the long run looks at each of the 2^32 inputs",
+        "evaluated in double, and with more bits where that does not decide the rounding; the long run looks at each of the 2^32 inputs",
     ),
     bound(
         "math f16 and bf16",
@@ -175,7 +175,7 @@ pub const BOUNDS: &[Bound] = &[
     bound(
         "math f32",
         Accuracy::CorrectlyRounded,
-        "evaluated in double, and with more bits where that leaves a doubt; the long run looks at each of the 2^32 inputs",
+        "evaluated in double, and with more bits where that does not decide the rounding; the long run looks at each of the 2^32 inputs",
     ),
     bound(
         "math f64",
@@ -190,7 +190,7 @@ pub const BOUNDS: &[Bound] = &[
     bound(
         "math logaddexp f32",
         Accuracy::CorrectlyRounded,
-        "evaluated in double, and with all bits of two doubles where that leaves a doubt; the long run looks at 2^32 pairs",
+        "evaluated in double, and with all bits of two doubles where that does not decide the rounding; the long run looks at 2^32 pairs",
     ),
     bound(
         "math logaddexp f64",
@@ -203,7 +203,7 @@ pub const BOUNDS: &[Bound] = &[
     bound(
         "math logaddexp2 f32",
         Accuracy::CorrectlyRounded,
-        "evaluated in double, and with all bits of two doubles where that leaves a doubt; the long run looks at 2^32 pairs",
+        "evaluated in double, and with all bits of two doubles where that does not decide the rounding; the long run looks at 2^32 pairs",
     ),
     bound(
         "math logaddexp2 f64",
@@ -222,7 +222,7 @@ pub const BOUNDS: &[Bound] = &[
     bound(
         "math pow f32",
         Accuracy::CorrectlyRounded,
-        "evaluated in double, and with all bits of two doubles where that leaves a doubt; the long run looks at 2^32 pairs",
+        "evaluated in double, and with all bits of two doubles where that does not decide the rounding; the long run looks at 2^32 pairs",
     ),
     bound(
         "math product f64",
@@ -245,7 +245,7 @@ pub const BOUNDS: &[Bound] = &[
         "one operation of the processor",
     ),
     bound(
-        "math sigmoid_slope f64",
+        "math sigmoid_backward f64",
         Accuracy::Ulp(1.0),
         "a product of three factors, of which one is a difference from 1",
     ),
@@ -262,17 +262,17 @@ pub const BOUNDS: &[Bound] = &[
     bound(
         "math tanh f32",
         Accuracy::CorrectlyRounded,
-        "evaluated in double, and with more bits where that leaves a doubt; the long run looks at each of the 2^32 inputs",
+        "evaluated in double, and with more bits where that does not decide the rounding; the long run looks at each of the 2^32 inputs",
     ),
     bound(
         "math xlog1py f32",
         Accuracy::CorrectlyRounded,
-        "evaluated in double, and with all bits of two doubles where that leaves a doubt; the long run looks at 2^32 pairs",
+        "evaluated in double, and with all bits of two doubles where that does not decide the rounding; the long run looks at 2^32 pairs",
     ),
     bound(
         "math xlogy f32",
         Accuracy::CorrectlyRounded,
-        "evaluated in double, and with all bits of two doubles where that leaves a doubt; the long run looks at 2^32 pairs",
+        "evaluated in double, and with all bits of two doubles where that does not decide the rounding; the long run looks at 2^32 pairs",
     ),
     bound(
         "mx elements E2M1, E1M2, E4M3FN, E5M2",

@@ -55,10 +55,10 @@ pub fn gelu(x: Float) -> Float {
 /// `x s(u)` with `u = √(8/π) (x + 0.044715 x³)`, of minus infinity NaN.
 pub fn gelu_by_tanh(x: Float) -> Float {
     let prec = x.prec();
-    let slope = Float::with_val(prec, 8 / Float::with_val(prec, Constant::Pi)).sqrt();
+    let scale = Float::with_val(prec, 8 / Float::with_val(prec, Constant::Pi)).sqrt();
     let cube = Float::with_val(prec, Float::with_val(prec, 44_715) / 1_000_000u32);
     let inner = Float::with_val(prec, x.square_ref()) * cube + 1u32;
-    let u = Float::with_val(prec, &x * inner) * slope;
+    let u = Float::with_val(prec, &x * inner) * scale;
     x * sigmoid(u)
 }
 
@@ -149,8 +149,8 @@ fn erfinv(x: Float) -> Float {
     let mut y = Float::with_val(prec, &magnitude * &half_root_pi);
     for _ in 0..200 {
         let erfc = Float::with_val(prec, y.erfc_ref());
-        let slope = Float::with_val(prec, -y.clone().square()).exp() / &half_root_pi / &erfc;
-        let step: Float = (-erfc.ln() - &log) / slope;
+        let derivative = Float::with_val(prec, -y.clone().square()).exp() / &half_root_pi / &erfc;
+        let step: Float = (-erfc.ln() - &log) / derivative;
         y -= &step;
         if step.is_zero() || step.get_exp() < y.get_exp().map(|exponent| exponent - x_bits) {
             break;

@@ -129,7 +129,7 @@ pub fn ctc(arguments: &Arguments) -> Vec<Vec<Number>> {
 }
 
 /// aclnnCtcLossBackward, with the sums and losses that are given.
-pub fn ctc_slope(arguments: &Arguments) -> Vec<Vec<Number>> {
+pub fn ctc_backward(arguments: &Arguments) -> Vec<Vec<Number>> {
     let call = [
         "logProbs",
         "targets",

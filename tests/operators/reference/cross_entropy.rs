@@ -121,7 +121,7 @@ pub fn hard(arguments: &Arguments) -> Vec<Vec<Number>> {
 }
 
 /// aclnnCrossEntropyLossGrad.
-pub fn hard_slope(arguments: &Arguments) -> Vec<Vec<Number>> {
+pub fn hard_backward(arguments: &Arguments) -> Vec<Vec<Number>> {
     let of = Hard::new(arguments);
     let (grads, divisor) = (floats(&arguments["gradLoss"]), of.divisor());
     let all = sum(of.weights.iter().cloned());

@@ -4,8 +4,8 @@ use hostnpu::tensor::Dtype;
 use rug::Float;
 
 use super::gradients::{
-    gelu_erf_of, gelu_erf_slope_of, gelu_tanh_of, gelu_tanh_slope_of, logistic, nan, swish_of,
-    swish_slope_of,
+    gelu_erf_backward_of, gelu_erf_of, gelu_tanh_backward_of, gelu_tanh_of, logistic, nan,
+    swish_backward_of, swish_of,
 };
 use super::rectifiers::number;
 use super::reductions::{elements, slices};
@@ -139,8 +139,8 @@ fn guarded(x: &Float, function: fn(&Float) -> Float) -> Float {
 
 fn gelu(by_tanh: bool) -> [fn(&Float) -> Float; 2] {
     match by_tanh {
-        true => [gelu_tanh_of, gelu_tanh_slope_of],
-        false => [gelu_erf_of, gelu_erf_slope_of],
+        true => [gelu_tanh_of, gelu_tanh_backward_of],
+        false => [gelu_erf_of, gelu_erf_backward_of],
     }
 }
 
@@ -184,11 +184,11 @@ fn swish(x: &Float, beta: &Float) -> Float {
     if x.is_nan() { nan() } else { swish_of(x, beta) }
 }
 
-fn swish_slope(x: &Float, beta: &Float) -> Float {
+fn swish_backward(x: &Float, beta: &Float) -> Float {
     if x.is_nan() {
         nan()
     } else {
-        swish_slope_of(x, beta)
+        swish_backward_of(x, beta)
     }
 }
 
@@ -210,7 +210,7 @@ pub fn swiglu_gradient(arguments: &Arguments) -> Vec<Vec<Number>> {
         false,
         |k, a, b| {
             [
-                times(&[&g[k], b, &swish_slope(a, &one)]),
+                times(&[&g[k], b, &swish_backward(a, &one)]),
                 times(&[&g[k], &swish(a, &one)]),
             ]
         },
@@ -293,7 +293,7 @@ pub fn clipped_swiglu_gradient(arguments: &Arguments) -> Vec<Vec<Number>> {
         let (first, second) = (at_most(a, &limit), sum(&within(b, &limit), &bias));
         let of_a = match a > &limit {
             true => number(0.0),
-            false => times(&[&g[k], &second, &swish_slope(&first, &alpha)]),
+            false => times(&[&g[k], &second, &swish_backward(&first, &alpha)]),
         };
         let of_b = match b.clone().abs() > limit {
             true => number(0.0),
@@ -392,9 +392,9 @@ pub fn situ_gradient(arguments: &Arguments) -> Vec<Vec<Number>> {
             let (gate, up) = if left { (a, b) } else { (b, a) };
             let ((t, slope), s) = (bounded(gate, &beta), logistic_of(gate));
             let rest = logistic_of(&Float::with_val(PRECISION, -gate));
-            let ((up, up_slope), bracket) = (of_up(up, &linear), slope + times(&[&t, &rest]));
+            let ((up, up_backward), bracket) = (of_up(up, &linear), slope + times(&[&t, &rest]));
             let of_gate = times(&[&g[k], &up, &s, &bracket]);
-            let of_up = times(&[&g[k], &t, &s, &up_slope]);
+            let of_up = times(&[&g[k], &t, &s, &up_backward]);
             if left {
                 [of_gate, of_up]
             } else {

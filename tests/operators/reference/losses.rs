@@ -141,7 +141,7 @@ pub fn mse_of_columns(arguments: &Arguments) -> Vec<Vec<Number>> {
     vec![numbers((0..width).map(|at| column(at) / divisor).collect())]
 }
 
-pub fn mse_slope(arguments: &Arguments) -> Vec<Vec<Number>> {
+pub fn mse_backward(arguments: &Arguments) -> Vec<Vec<Number>> {
     slope(arguments, SLOPES, int(&arguments["reduction"]), |x| {
         less(&x[0], &x[1]) * 2
     })
@@ -172,7 +172,7 @@ pub fn l1(arguments: &Arguments) -> Vec<Vec<Number>> {
     })
 }
 
-pub fn l1_slope(arguments: &Arguments) -> Vec<Vec<Number>> {
+pub fn l1_backward(arguments: &Arguments) -> Vec<Vec<Number>> {
     slope(arguments, SLOPES, int(&arguments["reduction"]), |x| {
         let difference = less(&x[0], &x[1]);
         match difference.is_zero() || difference.is_nan() {
@@ -197,7 +197,7 @@ pub fn smooth_l1(arguments: &Arguments) -> Vec<Vec<Number>> {
     })
 }
 
-pub fn smooth_l1_slope(arguments: &Arguments) -> Vec<Vec<Number>> {
+pub fn smooth_l1_backward(arguments: &Arguments) -> Vec<Vec<Number>> {
     let beta = beta(&arguments["beta"]);
     slope(arguments, SLOPES, int(&arguments["reduction"]), |x| {
         let distance = less(&x[0], &x[1]);
@@ -217,7 +217,7 @@ pub fn soft_margin(arguments: &Arguments) -> Vec<Vec<Number>> {
     })
 }
 
-pub fn soft_margin_slope(arguments: &Arguments) -> Vec<Vec<Number>> {
+pub fn soft_margin_backward(arguments: &Arguments) -> Vec<Vec<Number>> {
     slope(arguments, SLOPES, int(&arguments["reduction"]), |x| {
         -times(&x[1], &logistic(&-times(&x[0], &x[1])))
     })
@@ -251,7 +251,7 @@ fn gathered(shape: &[i64], values: Vec<Float>, own: &[i64]) -> Vec<Vec<Number>> 
     vec![numbers(sums)]
 }
 
-pub fn kl_slope(arguments: &Arguments) -> Vec<Vec<Number>> {
+pub fn kl_backward(arguments: &Arguments) -> Vec<Vec<Number>> {
     let is_log = is_log(&arguments["logTarget"]);
     let (shape, values) = each(arguments, SLOPES, |x| {
         let slope = if is_log { exp(&x[2]) } else { x[2].clone() };
@@ -262,7 +262,7 @@ pub fn kl_slope(arguments: &Arguments) -> Vec<Vec<Number>> {
     gathered(&shape, values, &tensor(&arguments["self"]).shape)
 }
 
-pub fn kl_target_slope(arguments: &Arguments) -> Vec<Vec<Number>> {
+pub fn kl_target_backward(arguments: &Arguments) -> Vec<Vec<Number>> {
     let is_log = is_log(&arguments["logTarget"]);
     let (shape, values) = each(arguments, SLOPES, |x| {
         let slope = match is_log {
@@ -292,7 +292,7 @@ pub fn bce(arguments: &Arguments) -> Vec<Vec<Number>> {
     )
 }
 
-pub fn bce_slope(arguments: &Arguments) -> Vec<Vec<Number>> {
+pub fn bce_backward(arguments: &Arguments) -> Vec<Vec<Number>> {
     slope(
         arguments,
         &[&["gradOutput"], &["self"], &["target"], &["weightOptional"]],
@@ -327,7 +327,7 @@ pub fn bce_logits(arguments: &Arguments) -> Vec<Vec<Number>> {
     )
 }
 
-pub fn bce_logits_slope(arguments: &Arguments) -> Vec<Vec<Number>> {
+pub fn bce_logits_backward(arguments: &Arguments) -> Vec<Vec<Number>> {
     slope(
         arguments,
         &[
@@ -388,7 +388,7 @@ pub fn nll(arguments: &Arguments) -> Vec<Vec<Number>> {
     vec![numbers(vec![combined]), numbers(vec![total])]
 }
 
-pub fn nll_slope(arguments: &Arguments) -> Vec<Vec<Number>> {
+pub fn nll_backward(arguments: &Arguments) -> Vec<Vec<Number>> {
     let [grads, weights] = ["gradOutput", "weight"].map(|at| floats(&arguments[at]));
     let divisor = match int(&arguments["reduction"]) {
         1 => floats(&arguments["totalWeight"]).remove(0),

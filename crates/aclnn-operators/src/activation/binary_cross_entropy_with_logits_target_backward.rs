@@ -1,6 +1,6 @@
 //! `aclnnBinaryCrossEntropyWithLogitsTargetBackward`: the gradient of binary cross entropy with logits by its target. Source: ops-nn, `activation/log_sigmoid`.
 
-use crate::ops::gradients::TARGET_SLOPE;
+use crate::ops::gradients::TARGET_BACKWARD;
 use crate::prelude::*;
 use crate::tensor::Value;
 
@@ -67,7 +67,7 @@ fn aclnnBinaryCrossEntropyWithLogitsTargetBackward(
     let out = grad_target.write()?;
     let count = [Value::new(count)];
     Ok(pointwise::apply(
-        &TARGET_SLOPE,
+        &TARGET_BACKWARD,
         compute,
         &count,
         inputs,

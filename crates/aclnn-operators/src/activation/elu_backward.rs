@@ -1,7 +1,7 @@
 //! `aclnnEluBackward`: the gradient of `aclnnElu`. Source: ops-nn, `activation/elu_grad_v2`.
 
 use crate::contract::Gradient;
-use crate::ops::gradients::{ELU_SLOPE, ELU_SLOPE_OF_RESULT};
+use crate::ops::gradients::{ELU_BACKWARD, ELU_BACKWARD_OF_RESULT};
 use crate::prelude::*;
 use crate::tensor::Value;
 
@@ -27,10 +27,10 @@ fn aclnnEluBackward(
     }
     let gradient = gradient.castable()?.of_one_shape()?.up_to_rank_8()?;
     if !is_result {
-        return gradient.plan(&ELU_SLOPE, &numbers.map(Value::new));
+        return gradient.plan(&ELU_BACKWARD, &numbers.map(Value::new));
     }
     alpha.not_below_0()?;
     let [alpha, scale, input_scale] = numbers;
     let parameters = [input_scale, alpha * scale, scale];
-    gradient.plan(&ELU_SLOPE_OF_RESULT, &parameters.map(Value::new))
+    gradient.plan(&ELU_BACKWARD_OF_RESULT, &parameters.map(Value::new))
 }

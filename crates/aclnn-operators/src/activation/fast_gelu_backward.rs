@@ -1,7 +1,7 @@
 //! `aclnnFastGeluBackward`: the gradient of `aclnnFastGelu`; on Ascend910B, Ascend910_93 and Ascend950. Source: ops-nn, `activation/fast_gelu_grad`.
 
 use crate::contract::Gradient;
-use crate::ops::gradients::{FAST_GELU, SWISH_SLOPE};
+use crate::ops::gradients::{FAST_GELU, SWISH_BACKWARD};
 use crate::prelude::*;
 use crate::tensor::Value;
 
@@ -14,5 +14,5 @@ fn aclnnFastGeluBackward(grad_output: Input, self_: Input, grad_input: Output) -
         .of_one_shape()?
         .up_to_rank_8()?
         .of_one_format()?
-        .plan(&SWISH_SLOPE, &[Value::new(FAST_GELU)])
+        .plan(&SWISH_BACKWARD, &[Value::new(FAST_GELU)])
 }

@@ -1,7 +1,7 @@
 //! `aclnnGeluBackward`: the gradient of `aclnnGelu`. Source: ops-nn, `activation/gelu_grad`.
 
 use crate::contract::Gradient;
-use crate::ops::gradients::GELU_TANH_SLOPE;
+use crate::ops::gradients::GELU_TANH_BACKWARD;
 use crate::prelude::*;
 
 /// Computes `gradOutput` times the derivative of the unit that `aclnnGelu` computes, broadcast, in the type that both promote to; it is 0 at minus infinity. `gradInput` may have any type.
@@ -11,5 +11,5 @@ fn aclnnGeluBackward(grad_output: Input, self_: Input, grad_input: ConstOutput) 
         .meets_in(SHORT_FLOATING)?
         .broadcast()?
         .output_in(contract::STORED)?
-        .plan(&GELU_TANH_SLOPE, &[])
+        .plan(&GELU_TANH_BACKWARD, &[])
 }

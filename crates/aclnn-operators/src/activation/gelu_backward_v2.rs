@@ -1,7 +1,7 @@
 //! `aclnnGeluBackwardV2`: the gradient of `aclnnGeluV2`. Source: ops-nn, `activation/gelu_grad_v2`.
 
 use crate::contract::Gradient;
-use crate::ops::gradients::{GELU_ERF_SLOPE, GELU_TANH_SLOPE};
+use crate::ops::gradients::{GELU_ERF_BACKWARD, GELU_TANH_BACKWARD};
 use crate::prelude::*;
 
 /// Computes `gradOutput` times the derivative of the Gaussian error linear unit, broadcast, in the type that both promote to, which `gradInput` has. `approximate` is "none" or "tanh".
@@ -18,8 +18,8 @@ fn aclnnGeluBackwardV2(
         .meets_in(SHORT_FLOATING)?
         .broadcast_of_any_rank()?;
     let table = match contract::approximate_by_name(&approximate)? {
-        true => &GELU_TANH_SLOPE,
-        false => &GELU_ERF_SLOPE,
+        true => &GELU_TANH_BACKWARD,
+        false => &GELU_ERF_BACKWARD,
     };
     gradient.plan(table, &[])
 }

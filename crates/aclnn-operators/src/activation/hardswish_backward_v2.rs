@@ -1,7 +1,7 @@
 //! `aclnnHardswishBackwardV2`: the gradient of `aclnnHardswish`, with the line between -3 and 3. Source: ops-nn, `activation/hard_swish_grad_v2`.
 
 use crate::contract::Gradient;
-use crate::ops::gradients::HARD_SWISH_SLOPE;
+use crate::ops::gradients::HARD_SWISH_BACKWARD;
 use crate::prelude::*;
 use crate::tensor::Value;
 
@@ -13,5 +13,5 @@ fn aclnnHardswishBackwardV2(grad_output: Input, self_: Input, out: Output) -> Pl
         .of_one_type()?
         .up_to_rank_8()?
         .of_one_shape()?
-        .plan(&HARD_SWISH_SLOPE, &[Value::new(0.0_f32)])
+        .plan(&HARD_SWISH_BACKWARD, &[Value::new(0.0_f32)])
 }

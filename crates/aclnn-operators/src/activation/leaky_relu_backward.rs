@@ -1,7 +1,7 @@
 //! `aclnnLeakyReluBackward`: the gradient of `aclnnLeakyRelu`. Source: ops-nn, `activation/leaky_relu_grad`.
 
 use crate::contract::Gradient;
-use crate::ops::gradients::LEAKY_RELU_SLOPE;
+use crate::ops::gradients::LEAKY_RELU_BACKWARD;
 use crate::prelude::*;
 
 /// Computes `gradOutput`, or `negativeSlope` times it where the element is not above 0; broadcast, in the type that both promote to. A slope below 0 is refused if `selfIsResult` is true.
@@ -21,5 +21,5 @@ fn aclnnLeakyReluBackward(
     }
     gradient
         .castable()?
-        .plan(&LEAKY_RELU_SLOPE, &[negative_slope.in_type(F32)?])
+        .plan(&LEAKY_RELU_BACKWARD, &[negative_slope.in_type(F32)?])
 }

@@ -1,7 +1,7 @@
 //! `aclnnMishBackward`: the gradient of `aclnnMish`. Source: ops-nn, `activation/mish_grad`.
 
 use crate::contract::Gradient;
-use crate::ops::gradients::MISH_SLOPE;
+use crate::ops::gradients::MISH_BACKWARD;
 use crate::prelude::*;
 
 /// Computes `gradOutput` times the derivative of `x tanh(ln(1 + e^x))`, broadcast, in the type that both promote to.
@@ -11,5 +11,5 @@ fn aclnnMishBackward(grad_output: Input, self_: Input, grad_input: Output) -> Pl
         .inputs_in(SHORT_FLOATING)?
         .output_in(SHORT_FLOATING)?
         .broadcast()?
-        .plan(&MISH_SLOPE, &[])
+        .plan(&MISH_BACKWARD, &[])
 }

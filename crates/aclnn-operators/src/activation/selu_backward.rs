@@ -1,7 +1,7 @@
 //! `aclnnSeluBackward`: the gradient of `aclnnSelu`. Source: ops-nn, `activation/selu_grad`.
 
 use crate::contract::Gradient;
-use crate::ops::gradients::ELU_SLOPE_OF_RESULT;
+use crate::ops::gradients::ELU_BACKWARD_OF_RESULT;
 use crate::prelude::*;
 use crate::tensor::Value;
 
@@ -15,5 +15,5 @@ fn aclnnSeluBackward(grad_output: Input, result: Input, grad_input: Output) -> P
         .of_one_type()?
         .inputs_in(on_910(&[F32, F16, I32, I8]).and_910b(&[Bf16]))?
         .of_one_shape()?
-        .plan(&ELU_SLOPE_OF_RESULT, &SELU.map(Value::new))
+        .plan(&ELU_BACKWARD_OF_RESULT, &SELU.map(Value::new))
 }

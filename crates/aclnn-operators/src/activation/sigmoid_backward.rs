@@ -1,10 +1,10 @@
 //! `aclnnSigmoidBackward`: the gradient of `aclnnSigmoid`. Source: ops-nn, `activation/sigmoid_grad`.
 
 use crate::contract::Gradient;
-use crate::ops::gradients::SIGMOID_SLOPE;
+use crate::ops::gradients::SIGMOID_BACKWARD;
 use crate::prelude::*;
 
-/// Computes `gradOutput y (1 - y)` of the result y of the logistic function, of complex numbers the conjugate of the slope; broadcast, in the type that both promote to.
+/// Computes `gradOutput y (1 - y)` of the result y of the logistic function, of complex numbers the conjugate of the derivative; broadcast, in the type that both promote to.
 #[aclnn]
 fn aclnnSigmoidBackward(grad_output: Input, output: Input, grad_input: Output) -> Planned {
     grad_output.dtype_in(FLOATING.or(COMPLEX))?;
@@ -13,5 +13,5 @@ fn aclnnSigmoidBackward(grad_output: Input, output: Input, grad_input: Output) -
     Gradient::new(&grad_output, &output, &grad_input)
         .castable()?
         .broadcast()?
-        .plan(&SIGMOID_SLOPE, &[])
+        .plan(&SIGMOID_BACKWARD, &[])
 }

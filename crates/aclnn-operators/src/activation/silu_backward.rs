@@ -1,7 +1,7 @@
 //! `aclnnSiluBackward`: the gradient of `aclnnSilu`. Source: ops-nn, `activation/silu_grad`.
 
 use crate::contract::Gradient;
-use crate::ops::gradients::SWISH_SLOPE;
+use crate::ops::gradients::SWISH_BACKWARD;
 use crate::prelude::*;
 use crate::tensor::Value;
 
@@ -20,5 +20,5 @@ fn aclnnSiluBackward(grad_output: Input, self_: Input, grad_input: Output) -> Pl
         true => gradient.broadcast()?,
         false => gradient.up_to_rank_8()?.of_one_shape()?,
     };
-    gradient.plan_in(grad_input.dtype()?, &SWISH_SLOPE, &[Value::new(1.0)])
+    gradient.plan_in(grad_input.dtype()?, &SWISH_BACKWARD, &[Value::new(1.0)])
 }

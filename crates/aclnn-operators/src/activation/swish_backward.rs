@@ -1,7 +1,7 @@
 //! `aclnnSwishBackward`: the gradient of `aclnnSwish`. Source: ops-nn, `activation/swish_grad`.
 
 use crate::contract::Gradient;
-use crate::ops::gradients::SWISH_SLOPE;
+use crate::ops::gradients::SWISH_BACKWARD;
 use crate::prelude::*;
 
 /// Computes `gradOutput` times the derivative of `x / (1 + e^(-beta x))`; `betaOptional` may be null, which is 1. All have one type and shape.
@@ -18,5 +18,5 @@ fn aclnnSwishBackward(
         .of_one_type()?
         .up_to_rank_8()?
         .of_one_shape()?
-        .plan(&SWISH_SLOPE, &[beta])
+        .plan(&SWISH_BACKWARD, &[beta])
 }

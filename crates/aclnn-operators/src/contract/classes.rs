@@ -103,7 +103,7 @@ impl<'a> Likelihood<'a> {
     }
 
     /// Plans the gradient by the probabilities.
-    pub fn slope(
+    pub fn backward(
         self,
         grad: &Input,
         reduction: i64,

@@ -142,14 +142,14 @@ impl<'a> PairLoss<'a> {
 
 /// The gradient of a loss, an element and its target, and the gradient to write.
 #[derive(Clone, Copy, Debug)]
-pub struct PairSlope<'a> {
+pub struct PairBackward<'a> {
     grad: &'a Input,
     element: &'a Input,
     target: &'a Input,
     out: &'a Output,
 }
 
-impl<'a> PairSlope<'a> {
+impl<'a> PairBackward<'a> {
     /// The four tensors.
     pub fn new(grad: &'a Input, element: &'a Input, target: &'a Input, out: &'a Output) -> Self {
         Self {
@@ -237,7 +237,7 @@ impl<'a> PairSlope<'a> {
     }
 }
 
-impl PairSlope<'_> {
+impl PairBackward<'_> {
     /// Returns FLOAT16 if all inputs have that type, else FLOAT.
     pub fn half_or_float(self) -> Result<Dtype> {
         let mut all_half = true;

@@ -142,7 +142,7 @@ pub use hostnpu_aclnn_arguments::contract::*;
 pub use joining::{concatenated, joined_type, pieces, stacked};
 pub use lists::{chosen_of_list, first_of, read_all};
 pub use log_add_exp::log_add_exp;
-pub use losses::{PairLoss, PairSlope, combination, loss_of_nothing};
+pub use losses::{PairBackward, PairLoss, combination, loss_of_nothing};
 pub use pads::Pad;
 pub use reduction::{
     SEGMENTED, Spread, both_extremes, both_up_to_rank_8, channel_axis, extreme_of_all,

@@ -42,7 +42,7 @@ fn aclnnCrossEntropyLossGrad(
         smoothing: label_smoothing,
     };
     let weight = weight_optional.map(|weight| weight.read()).transpose()?;
-    Ok(cross_entropy::hard_slope(
+    Ok(cross_entropy::hard_backward(
         hard,
         grad_loss.read()?,
         log_prob.read()?,

@@ -1,7 +1,7 @@
 //! `aclnnKlDivTargetBackward`: the gradient of `aclnnKlDiv` by its target. Source: ops-nn, `loss/kl_div_target_loss_grad`.
 
-use crate::contract::PairSlope;
-use crate::ops::losses::{self, KL_LOG_TARGET_SLOPE, KL_TARGET_SLOPE};
+use crate::contract::PairBackward;
+use crate::ops::losses::{self, KL_LOG_TARGET_BACKWARD, KL_TARGET_BACKWARD};
 use crate::prelude::*;
 
 const TYPES: Dtypes = SHORT_SINCE_910B;
@@ -17,25 +17,25 @@ fn aclnnKlDivTargetBackward(
     log_target: bool,
     grad_target: Output,
 ) -> Planned {
-    let slope = PairSlope::new(&grad_output, &self_, &target, &grad_target);
+    let backward = PairBackward::new(&grad_output, &self_, &target, &grad_target);
     self_.casts_to(grad_target.dtype()?)?;
-    slope.all_in(TYPES)?;
+    backward.all_in(TYPES)?;
     grad_target.same_dtype(&target)?;
-    slope.up_to_rank_8()?;
-    let shape = slope.shape_of_one(&target)?;
+    backward.up_to_rank_8()?;
+    let shape = backward.shape_of_one(&target)?;
     contract::none_private(&[&grad_output, &self_, &target, &grad_target])?;
-    if slope.is_empty() {
-        return slope.nothing();
+    if backward.is_empty() {
+        return backward.nothing();
     }
     let factor = contract::losses::any_combination(reduction).factor(&shape);
-    let compute = slope.half_or_float()?;
+    let compute = backward.half_or_float()?;
     let table = match log_target {
-        true => &KL_LOG_TARGET_SLOPE,
-        false => &KL_TARGET_SLOPE,
+        true => &KL_LOG_TARGET_BACKWARD,
+        false => &KL_TARGET_BACKWARD,
     };
     let inputs = [grad_output.read()?, self_.read()?, target.read()?].map(Operand::from);
     let out = grad_target.write()?;
-    Ok(losses::slope_of_repeated(
+    Ok(losses::backward_of_repeated(
         table, compute, factor, inputs, &shape, out,
     )?)
 }

@@ -2,7 +2,7 @@
 
 use crate::contract::Gradient;
 use crate::device::soc::Generation;
-use crate::ops::gradients::LOGIT_SLOPE;
+use crate::ops::gradients::LOGIT_BACKWARD;
 use crate::prelude::*;
 use crate::tensor::Value;
 
@@ -18,5 +18,5 @@ fn aclnnLogitGrad(x: Input, dy: Input, eps: f64, out: ConstOutput) -> Planned {
         true => [eps, 1.0 - eps, 0.0],
         false => [0.0, 1.0, f32::NAN],
     };
-    gradient.plan(&LOGIT_SLOPE, &bounds.map(Value::new))
+    gradient.plan(&LOGIT_BACKWARD, &bounds.map(Value::new))
 }

@@ -1,7 +1,7 @@
 //! `aclnnMseLossBackward`: the gradient of `aclnnMseLoss`. Source: ops-nn, `loss/mse_loss_grad_v2`.
 
-use crate::contract::PairSlope;
-use crate::ops::losses::MSE_SLOPE;
+use crate::contract::PairBackward;
+use crate::ops::losses::MSE_BACKWARD;
 use crate::prelude::*;
 
 /// Computes `2 (self - target) gradOutput`, divided by the number of elements if `reduction` is 1. The inputs have one type, and broadcast.
@@ -13,13 +13,13 @@ fn aclnnMseLossBackward(
     reduction: i64,
     out: Output,
 ) -> Planned {
-    let slope = PairSlope::new(&grad_output, &self_, &target, &out);
+    let backward = PairBackward::new(&grad_output, &self_, &target, &out);
     grad_output.same_dtype(&self_)?;
     target.same_dtype(&self_)?;
     self_.dtype_in(SHORT_FLOATING)?;
     out.dtype_in(SHORT_FLOATING)?;
     let how = contract::combination(reduction, 2)?;
-    slope.inputs_up_to_rank_8()?;
-    let shape = slope.shape()?;
-    slope.plan(&MSE_SLOPE, self_.dtype()?, &[how.factor(&shape)])
+    backward.inputs_up_to_rank_8()?;
+    let shape = backward.shape()?;
+    backward.plan(&MSE_BACKWARD, self_.dtype()?, &[how.factor(&shape)])
 }

@@ -17,5 +17,5 @@ fn aclnnNLLLoss2dBackward(
     out: Output,
 ) -> Planned {
     let of = Likelihood::new(&self_, &target, &weight, true);
-    of.slope(&grad_output, reduction, ignore_index, &total_weight, &out)
+    of.backward(&grad_output, reduction, ignore_index, &total_weight, &out)
 }

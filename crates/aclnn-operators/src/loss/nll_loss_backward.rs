@@ -17,5 +17,5 @@ fn aclnnNLLLossBackward(
     out: Output,
 ) -> Planned {
     let of = Likelihood::new(&self_, &target, &weight, false);
-    of.slope(&grad_output, reduction, ignore_index, &total_weight, &out)
+    of.backward(&grad_output, reduction, ignore_index, &total_weight, &out)
 }

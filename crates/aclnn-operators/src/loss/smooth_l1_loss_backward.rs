@@ -1,7 +1,7 @@
 //! `aclnnSmoothL1LossBackward`: the gradient of `aclnnSmoothL1Loss`. Source: ops-nn, `loss/smooth_l1_loss_grad_v2`.
 
-use crate::contract::PairSlope;
-use crate::ops::losses::SMOOTH_L1_SLOPE;
+use crate::contract::PairBackward;
+use crate::ops::losses::SMOOTH_L1_BACKWARD;
 use crate::prelude::*;
 use crate::tensor::Value;
 
@@ -15,14 +15,14 @@ fn aclnnSmoothL1LossBackward(
     beta: f32,
     grad_input: Output,
 ) -> Planned {
-    let slope = PairSlope::new(&grad_out, &self_, &target, &grad_input);
-    slope.all_in(SHORT_FLOATING)?;
-    slope.up_to_rank_8()?;
+    let backward = PairBackward::new(&grad_out, &self_, &target, &grad_input);
+    backward.all_in(SHORT_FLOATING)?;
+    backward.up_to_rank_8()?;
     let how = contract::combination(reduction, 2)?;
     contract::losses::not_below_0("beta", beta)?;
-    let compute = slope.computes_in(SHORT_FLOATING)?;
+    let compute = backward.computes_in(SHORT_FLOATING)?;
     grad_input.takes(compute)?;
-    let shape = slope.shape()?;
+    let shape = backward.shape()?;
     let parameters = [Value::new(f64::from(beta)), how.factor(&shape)];
-    slope.plan(&SMOOTH_L1_SLOPE, compute, &parameters)
+    backward.plan(&SMOOTH_L1_BACKWARD, compute, &parameters)
 }

@@ -1,7 +1,7 @@
 //! `aclnnTanhBackward`: the gradient of `aclnnTanh`. Source: ops-math, `math/tanh_grad`.
 
 use crate::contract::Gradient;
-use crate::ops::gradients::TANH_SLOPE;
+use crate::ops::gradients::TANH_BACKWARD;
 use crate::prelude::*;
 
 /// Computes `gradOutput (1 - y^2)` of the result y of the hyperbolic tangent, broadcast. All have one type.
@@ -11,5 +11,5 @@ fn aclnnTanhBackward(grad_output: Input, output: Input, grad_input: Output) -> P
         .inputs_in(FLOATING)?
         .of_one_type()?
         .broadcast()?
-        .plan(&TANH_SLOPE, &[])
+        .plan(&TANH_BACKWARD, &[])
 }

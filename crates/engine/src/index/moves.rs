@@ -1,7 +1,7 @@
 //! Movement by index: bytes, whatever they mean.
 
 use super::{IndexPlan, Places, TILE};
-use crate::block::copy_past_caches;
+use crate::block::{copy_past_caches, of_unit};
 use crate::grain;
 use crate::memory::copy_region;
 use crate::tile::Tile;
@@ -74,13 +74,7 @@ impl IndexPlan {
                 let (from, at) = (from.as_ptr(), units(at, run, line.length, apart));
                 // SAFETY: places that positions can have, all of them in the table, and places of the line.
                 unsafe {
-                    match run {
-                        1 => gather::<u8>(from, offsets, at, apart),
-                        2 => gather::<u16>(from, offsets, at, apart),
-                        4 => gather::<u32>(from, offsets, at, apart),
-                        8 => gather::<u64>(from, offsets, at, apart),
-                        _ => gather::<[u64; 2]>(from, offsets, at, apart),
-                    }
+                    of_unit!(run, gather(from, offsets, at, apart));
                 }
                 if through {
                     copy_past_caches(to, buffer.region(), run * line.length);
@@ -126,13 +120,7 @@ impl IndexPlan {
                 let to = table.as_ptr().cast_mut();
                 // SAFETY: places of the line, and places that positions can have, all of them in the table.
                 unsafe {
-                    match run {
-                        1 => scatter::<u8>(to, offsets, from, step),
-                        2 => scatter::<u16>(to, offsets, from, step),
-                        4 => scatter::<u32>(to, offsets, from, step),
-                        8 => scatter::<u64>(to, offsets, from, step),
-                        _ => scatter::<[u64; 2]>(to, offsets, from, step),
-                    }
+                    of_unit!(run, scatter(to, offsets, from, step));
                 }
             });
         };

@@ -52,7 +52,7 @@ pub mod fatrelu_mul {
 }
 
 /// `g` where x is above 0, else `g` times the parameter, rounded once.
-pub mod leaky_relu_slope {
+pub mod leaky_relu_backward {
     use super::product;
     use crate::arith::halves::halves;
 
@@ -108,7 +108,7 @@ pub mod prelu_term {
 }
 
 /// `g / 6` where x is between -3 and 3, else 0, also for NaN; rounded once.
-pub mod hard_sigmoid_slope {
+pub mod hard_sigmoid_backward {
     use crate::arith::halves::halves;
 
     crate::arith::binary! {
@@ -118,7 +118,7 @@ pub mod hard_sigmoid_slope {
 }
 
 /// `g (x / 3 + 1/2)` between -3 and 3, 0 below, `g` above and for NaN; at -3 and 3 as between, if the parameter is not 0. Rounded once.
-pub mod hard_swish_slope {
+pub mod hard_swish_backward {
     use super::super::sums::odd_sum;
     use crate::arith::halves::halves;
 
@@ -129,14 +129,14 @@ pub mod hard_swish_slope {
             x,
             y,
             #[inline(always)]
-            |g, x| slope(g.into(), x.into(), ends) as f32,
+            |g, x| backward(g.into(), x.into(), ends) as f32,
         );
     }
 
-    halves!(|g, x; p: [f32; 1]| slope(g, x, p[0]));
+    halves!(|g, x; p: [f32; 1]| backward(g, x, p[0]));
 
     #[inline(always)]
-    fn slope(g: f64, x: f64, ends: f32) -> f64 {
+    fn backward(g: f64, x: f64, ends: f32) -> f64 {
         let product = g * 2.0f64.mul_add(x, 3.0) / 6.0;
         // Next to 0 the sum loses x, and half of a subnormal number is the middle between two.
         let near_zero = odd_sum(0.5 * g, g * x / 3.0);
@@ -198,7 +198,7 @@ pub mod line_within_0_and_1 {
 }
 
 /// `g / (x (1 - x))` of x and `g`, in this order, where x is from the first parameter to the second; else the third, NaN for NaN. Rounded once.
-pub mod logit_slope {
+pub mod logit_backward {
     use crate::arith::halves::halves;
 
     /// Computes the operation of this module on each pair of elements.
@@ -209,14 +209,14 @@ pub mod logit_slope {
             g,
             y,
             #[inline(always)]
-            |x, g| slope(x.into(), g.into(), parameters) as f32,
+            |x, g| backward(x.into(), g.into(), parameters) as f32,
         );
     }
 
-    halves!(|x, g; p: [f32; 3]| slope(x, g, p));
+    halves!(|x, g; p: [f32; 3]| backward(x, g, p));
 
     #[inline(always)]
-    fn slope(x: f64, g: f64, [low, high, outside]: [f32; 3]) -> f64 {
+    fn backward(x: f64, g: f64, [low, high, outside]: [f32; 3]) -> f64 {
         let inside = (x >= low.into()) & (x <= high.into());
         let value = if inside {
             g / (x * (1.0 - x))
@@ -229,12 +229,12 @@ pub mod logit_slope {
 
 /// `g scale`, or `g factor (r + offset)` where the result r is not above 0, of the parameters factor, offset and scale: gradients of exponential
 /// linear units by their results. Rounded once, to integers to the nearest one.
-pub mod elu_slope_of_result {
+pub mod elu_backward_of_result {
     use super::super::sums::odd_sum;
     use crate::arith::halves::halves;
 
     #[inline(always)]
-    fn slope(g: f64, r: f64, [factor, offset, scale]: [f64; 3]) -> f64 {
+    fn backward(g: f64, r: f64, [factor, offset, scale]: [f64; 3]) -> f64 {
         let near = g * factor * (r + offset);
         // Of numbers that are far from each other, the sum loses the smaller one.
         let whole = g * factor;
@@ -253,7 +253,7 @@ pub mod elu_slope_of_result {
                 pub fn $t(g: &[$t], r: &[$t], y: &mut [$t], parameters: &[f64; 3]) {
                     let parameters = *parameters;
                     crate::dense::binary(g, r, y, #[inline(always)] |g, r| {
-                        let $value = slope(g.into(), r.into(), parameters);
+                        let $value = backward(g.into(), r.into(), parameters);
                         $rounded
                     });
                 }
@@ -265,7 +265,7 @@ pub mod elu_slope_of_result {
         i8 = |value| value.round_ties_even() as i32 as i8;
         i32 = |value| value.round_ties_even() as i32;
     }
-    halves!(|g, r; p: [f64; 3]| slope(g, r, p));
+    halves!(|g, r; p: [f64; 3]| backward(g, r, p));
 }
 
 /// `a b`; of two NaN the first.

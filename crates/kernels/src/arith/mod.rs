@@ -43,8 +43,9 @@ pub use comparisons::{eq, ge, gt, is_close, le, lt, ne};
 pub use divisions::{div, div_floor, div_trunc, reciprocal};
 pub use extremes::{clamp, clamp_scalars, maximum, minimum};
 pub use gradients::{
-    elu_slope_of_result, fatrelu_mul, hard_sigmoid_slope, hard_swish_slope, leaky_relu_slope,
-    line_within_0_and_1, logit_slope, prelu, prelu_term, shrink, zero_inside, zero_outside,
+    elu_backward_of_result, fatrelu_mul, hard_sigmoid_backward, hard_swish_backward,
+    leaky_relu_backward, line_within_0_and_1, logit_backward, prelu, prelu_term, shrink,
+    zero_inside, zero_outside,
 };
 pub use integers::{gcd, pow};
 pub use packing::{pack_signs, unpack_signs};

@@ -26,7 +26,7 @@ pub mod mul_scalar {
     use hostnpu_numeric::narrow::{bf16_to_f32, f32_to_bf16};
 
     use super::super::halves::halves;
-    use super::super::sums::beside_nan;
+    use super::super::sums::{beside_nan, to_odd_f32};
     use crate::convert::odd;
     use crate::dense::unary_by_blocks;
     use crate::nan::WithNanSign;
@@ -52,13 +52,10 @@ pub mod mul_scalar {
             |x| {
                 let x = bf16_to_f32(x);
                 let near = x * number;
-                let lost = x.mul_add(number, -near);
-                let inexact = u32::from((lost != 0.0) & (near.abs() < f32::INFINITY));
-                let beyond = u32::from((lost > 0.0) != (near > 0.0));
-                let bits = near.to_bits();
-                let odd = f32::from_bits(bits.wrapping_sub(inexact & beyond & !bits) | inexact);
-                let right = (near.abs() >= LEAST) | ((x == 0.0) & (near == 0.0));
-                (f32_to_bf16(odd), right)
+                let odd = to_odd_f32(near, x.mul_add(number, -near));
+                // Of an infinite product the rest is no NaN.
+                let right = (near.abs() >= LEAST) & (near.abs() < f32::INFINITY);
+                (f32_to_bf16(odd), right | ((x == 0.0) & (near == 0.0)))
             },
             #[inline(always)]
             |x| f32_to_bf16(odd(product(bf16_to_f32(x).into(), number.into()))),

@@ -12,17 +12,33 @@ macro_rules! beside_nan {
 }
 pub(super) use beside_nan;
 
-/// `a + b` in double, rounded to odd: a second rounding to a shorter type gives what one rounding would.
+macro_rules! to_odd {
+    ($($(#[$doc:meta])* $name:ident($t:ident, $bits:ident);)+) => {$(
+        $(#[$doc])*
+        #[inline(always)]
+        pub(super) fn $name(nearest: $t, rest: $t) -> $t {
+            let inexact = $bits::from(rest.abs() > 0.0);
+            let beyond = $bits::from((rest > 0.0) != (nearest > 0.0));
+            // Of the two numbers around an exact result that is none, one is odd: the nearest one, or the one on the other side.
+            let bits = nearest.to_bits();
+            $t::from_bits(bits.wrapping_sub(inexact & beyond & !bits) | inexact)
+        }
+    )+};
+}
+
+to_odd! {
+    /// `nearest + rest` rounded to odd, where `nearest` is that sum rounded to nearest. A second rounding to a shorter type gives what one rounding would. A
+    /// `rest` of 0 or NaN leaves `nearest` as it is.
+    to_odd_f64(f64, u64);
+    /// As [`to_odd_f64`].
+    to_odd_f32(f32, u32);
+}
+
+/// `a + b` in double, rounded to odd. What is lost of a sum that is not finite is NaN.
 #[inline(always)]
 pub(crate) fn odd_sum(a: f64, b: f64) -> f64 {
     let sum = DoubleDouble::sum(a, beside_nan!(a, b));
-    let high = sum.hi.made_of([a, b]);
-    // What is lost is a number only where the sum is; in other cases the comparison is false.
-    let inexact = u64::from(sum.lo.abs() > 0.0);
-    let beyond = u64::from((sum.lo > 0.0) != (sum.hi > 0.0));
-    // Of the two doubles around an exact sum that is none, one is odd: the rounded sum, or the one on the other side.
-    let bits = high.to_bits();
-    f64::from_bits(bits.wrapping_sub(inexact & beyond & !bits) | inexact)
+    to_odd_f64(sum.hi.made_of([a, b]), sum.lo)
 }
 
 /// `a + b`; for booleans, whether one is true.

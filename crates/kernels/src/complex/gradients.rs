@@ -10,10 +10,10 @@ use crate::dense::{binary_by_blocks, same_length};
 use crate::math::two_doubles::Pair;
 
 /// `g` times the conjugate of `r (1 - r)`: the gradient of the logistic function with the result r.
-pub mod sigmoid_slope {
+pub mod sigmoid_backward {
     use super::{
-        C64, C128, binary_by_blocks, near_slope, rounded, same_length, slope, slope_of_floats,
-        widened,
+        C64, C128, backward, backward_of_floats, binary_by_blocks, near_backward, rounded,
+        same_length, widened,
     };
 
     /// Computes the operation of this module on each pair of elements.
@@ -24,10 +24,10 @@ pub mod sigmoid_slope {
             y,
             #[inline(always)]
             |g, r| {
-                let (value, near) = near_slope(widened(g), widened(r));
+                let (value, near) = near_backward(widened(g), widened(r));
                 (rounded(value), near)
             },
-            |g, r| rounded(slope_of_floats(widened(g), widened(r))),
+            |g, r| rounded(backward_of_floats(widened(g), widened(r))),
         );
     }
 
@@ -36,19 +36,19 @@ pub mod sigmoid_slope {
         same_length(g.len(), y.len());
         same_length(r.len(), y.len());
         for ((y, &g), &r) in y.iter_mut().zip(g).zip(r) {
-            *y = slope(g, r);
+            *y = backward(g, r);
         }
     }
 }
 
-fn slope(g: C128, r: C128) -> C128 {
+fn backward(g: C128, r: C128) -> C128 {
     let rest = Complex::new(1.0 - r.re, -r.im);
     product(g, conj(product(r, rest)))
 }
 
-/// [`slope`] of numbers that come from floats, and whether no part cancels.
+/// [`backward`] of numbers that come from floats, and whether no part cancels.
 #[inline(always)]
-fn near_slope(g: C128, r: C128) -> (C128, bool) {
+fn near_backward(g: C128, r: C128) -> (C128, bool) {
     /// From there on a double leaves less than a float needs.
     const CANCELLED: f64 = 1.0 / (1 << 13) as f64;
     // r - r², whose products are exact.
@@ -64,13 +64,13 @@ fn near_slope(g: C128, r: C128) -> (C128, bool) {
     (Complex::new(real, imaginary), real_near & imaginary_near)
 }
 
-fn slope_of_floats(g: C128, r: C128) -> C128 {
-    let (value, near) = near_slope(g, r);
+fn backward_of_floats(g: C128, r: C128) -> C128 {
+    let (value, near) = near_backward(g, r);
     if near {
         return value;
     }
     if ![g.re, g.im, r.re, r.im].into_iter().all(f64::is_finite) {
-        return slope(g, r);
+        return backward(g, r);
     }
     // Products of two floats are exact, those of three are in two doubles.
     let [x, y] = [r.re * r.re, r.im * r.im];

@@ -29,7 +29,7 @@ use hostnpu_numeric::Complex;
 
 use crate::dense::same_length;
 
-pub use gradients::sigmoid_slope;
+pub use gradients::sigmoid_backward;
 pub use moduli::{abs, angle};
 pub use powers::pow;
 pub use products::{div, mul};

@@ -172,31 +172,33 @@ pub fn narrow_f16(x: &[f32], y: &mut [f16]) {
     half_runs::with(simd::chosen(), Narrow(x, y));
 }
 
-/// Elements that are converted one by one: a run takes longer.
-const FEW: usize = 8;
-
 pub(super) fn f16_to_f64(x: &[f16], y: &mut [f64]) {
-    same_length(x.len(), y.len());
-    if x.len() <= FEW {
-        for (y, &x) in y.iter_mut().zip(x) {
-            Loops::OF_BASELINE.step();
-            *y = narrow::f16_to_f32(x).into();
-        }
-        return;
+    if !converted_singly(x, y, |x| narrow::f16_to_f32(x).into()) {
+        half_runs::with(simd::chosen(), WidenToDouble(x, y));
     }
-    half_runs::with(simd::chosen(), WidenToDouble(x, y));
 }
 
 pub(super) fn f64_to_f16(x: &[f64], y: &mut [f16]) {
-    same_length(x.len(), y.len());
-    if x.len() <= FEW {
-        for (y, &x) in y.iter_mut().zip(x) {
-            Loops::OF_BASELINE.step();
-            *y = narrow::f32_to_f16(odd(x));
-        }
-        return;
+    if !converted_singly(x, y, |x| narrow::f32_to_f16(odd(x))) {
+        half_runs::with(simd::chosen(), NarrowDouble(x, y));
     }
-    half_runs::with(simd::chosen(), NarrowDouble(x, y));
+}
+
+/// Converts at most [`FEW`] elements, one by one. Returns false, and converts none, if there are more. Panics if the lengths differ.
+#[inline(always)]
+fn converted_singly<X: Copy, Y>(x: &[X], y: &mut [Y], convert: impl Fn(X) -> Y) -> bool {
+    /// A run takes longer than so many elements.
+    const FEW: usize = 8;
+
+    same_length(x.len(), y.len());
+    if x.len() > FEW {
+        return false;
+    }
+    for (y, &x) in y.iter_mut().zip(x) {
+        Loops::OF_BASELINE.step();
+        *y = convert(x);
+    }
+    true
 }
 
 struct Widen<'a>(&'a [f16], &'a mut [f32]);

@@ -7,7 +7,7 @@ use super::{
     Doubles, INVERSE_OF_BITS, ONE_BITS, SIGN, THREE_QUARTERS_BITS, TWO_TO_52, TWO_TO_52_BITS,
     Vectors,
 };
-use super::{LOST_BITS, Reach};
+use super::{ErrorBound, LOST_BITS};
 use crate::coefficients::{INVERSE, POWERS_OF_SIXTEENTHS};
 use crate::simd::Avx2;
 
@@ -33,16 +33,16 @@ impl<const VECTORS: usize> Vectors for Fours<VECTORS> {
     }
 
     #[inline(always)]
-    fn any_in_doubt(self, reach: Reach) -> bool {
+    fn any_undecided(self, error_bound: ErrorBound) -> bool {
         // The last bits are in the low halves: those of two vectors are asked together.
         let (vectors, rest) = self.0.as_chunks::<2>();
         debug_assert!(rest.is_empty());
         // SAFETY: `self` proves that the machine has the instructions.
         unsafe {
-            let shift = _mm256_set1_epi32(reach.shift() as i32);
+            let shift = _mm256_set1_epi32(error_bound.shift() as i32);
             // What a double has beside its last bits is shifted out.
             const BESIDE: i32 = 32 - LOST_BITS as i32;
-            let most = _mm256_set1_epi32(!((reach.distance() as i32) << BESIDE));
+            let most = _mm256_set1_epi32(!((error_bound.distance() as i32) << BESIDE));
             let mut least = _mm256_set1_epi32(-1);
             for &[a, b] in vectors {
                 let (a, b) = (_mm256_castpd_ps(a), _mm256_castpd_ps(b));

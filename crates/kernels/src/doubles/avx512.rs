@@ -3,7 +3,7 @@
 use std::arch::x86_64::*;
 use std::ops::{Add, Mul, Sub};
 
-use super::Reach;
+use super::ErrorBound;
 use super::{Doubles, SIGN, TO_SIXTEENTH, Vectors, WIDTH};
 use crate::coefficients::POWERS_OF_SIXTEENTHS;
 use crate::simd::Avx512;
@@ -34,8 +34,8 @@ impl<const VECTORS: usize> Vectors for Lanes<VECTORS> {
     }
 
     #[inline(always)]
-    fn any_in_doubt(self, reach: Reach) -> bool {
-        let (shift, distance) = (reach.shift() as i64, reach.distance() as i64);
+    fn any_undecided(self, error_bound: ErrorBound) -> bool {
+        let (shift, distance) = (error_bound.shift() as i64, error_bound.distance() as i64);
         let mut decided = u8::MAX;
         for x in self.0 {
             // SAFETY: `self` proves that the machine has the instructions.

@@ -9,9 +9,9 @@ use std::ops::{Add, Mul, Sub};
 
 use crate::coefficients::{INVERSE, POWERS_OF_SIXTEENTHS};
 
-mod reach;
+mod error_bound;
 
-pub(crate) use reach::{LOST_BITS, Reach};
+pub(crate) use error_bound::{ErrorBound, LOST_BITS};
 
 #[cfg(target_arch = "x86_64")]
 #[macro_use]
@@ -167,8 +167,8 @@ pub(crate) trait Vectors: Doubles {
     /// Writes the nearest floats to `y`, of which there are [`Vectors::COUNT`].
     fn store(self, y: &mut [f32]);
 
-    /// Returns true if the float nearest to one of them is in doubt, unless it is subnormal: see [`Reach`].
-    fn any_in_doubt(self, reach: Reach) -> bool;
+    /// Returns true if the float nearest to one of them is undecided, unless it is subnormal: see [`ErrorBound`].
+    fn any_undecided(self, error_bound: ErrorBound) -> bool;
 
     /// Returns true if one of them may be subnormal as a float.
     fn any_tiny(self) -> bool;

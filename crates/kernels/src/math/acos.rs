@@ -3,8 +3,8 @@
 use std::f64::consts::{FRAC_PI_2, PI};
 
 use super::asin::{beside, part};
-use super::doubt::Exact;
 use super::hard;
+use super::rounding_test::Exact;
 use super::slices::{Function, blocks_f32, unary_f64};
 use super::wide::arc;
 use super::wide::pair::Pair;

@@ -1,8 +1,8 @@
 //! The inverse hyperbolic cosine. NaN below 1.
 
-use super::doubt::Exact;
 use super::hard;
 use super::logarithm;
+use super::rounding_test::Exact;
 use super::slices::{Function, blocks_f32, unary_f64};
 use super::wide::logarithm as wide;
 use super::wide::pair::Pair;

@@ -2,8 +2,8 @@
 
 use std::f64::consts::FRAC_PI_2;
 
-use super::doubt::Exact;
 use super::hard;
+use super::rounding_test::Exact;
 use super::slices::{Function, blocks_f32, unary_f64};
 use super::steps::{clamp, with_sign_of};
 use super::wide::arc;

@@ -1,8 +1,8 @@
 //! The inverse hyperbolic tangent. `atanh(±1)` is `±∞`, beyond it is NaN; `atanh(±0)` is `±0`.
 
-use super::doubt::Exact;
 use super::hard;
 use super::logarithm;
+use super::rounding_test::Exact;
 use super::slices::{Function, blocks_f32, unary_f64};
 use super::steps::with_sign_of;
 use super::wide::logarithm as wide;

@@ -1,9 +1,9 @@
 //! The continuously differentiable exponential linear unit: `x` above 0, else `alpha (e^(x / alpha) - 1)`. The parameter is alpha, not 0.
 
-use super::doubt::Exact;
 use super::exponential;
 use super::groups::To;
 use super::hard;
+use super::rounding_test::Exact;
 use super::slices::of_one;
 use super::steps::clamp;
 use super::wide::exponential::{Exponential, powers};

@@ -3,7 +3,7 @@
 use std::f64::consts::{FRAC_1_PI, FRAC_2_PI};
 use std::hint::select_unpredictable;
 
-use super::doubt::Exact;
+use super::rounding_test::Exact;
 use super::slices::Function;
 use super::steps::{TO_INTEGER, polynomial, reciprocal};
 use crate::coefficients::{HALF_PI, PI_PAIR, SIN, SIN_PI, TAN, TAN_PI};

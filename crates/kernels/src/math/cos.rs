@@ -1,9 +1,9 @@
 //! The cosine, of radians. NaN at infinities.
 
 use super::circle::{self, Angle, OfAngle};
-use super::doubt::Exact;
 use super::hard;
 use super::rare::unary_f64_with_rare;
+use super::rounding_test::Exact;
 use super::slices::blocks_f32;
 use super::wide::circle as wide;
 use crate::doubles::Doubles;

@@ -3,11 +3,11 @@
 use std::f64::consts::PI;
 use std::hint::select_unpredictable;
 
-use super::doubt::Exact;
 use super::groups::to_odd;
 use super::halves::unary_halves;
 use super::hard;
 use super::logarithm;
+use super::rounding_test::Exact;
 use super::slices::{Floats, unary_f64};
 use super::steps::{TO_INTEGER, polynomial};
 use super::wide::full;
@@ -53,13 +53,13 @@ impl Kernel for Blocks<'_> {
         let Self(x, y, floats) = self;
         let exact = floats == Floats::Exact;
         for (x, y) in x.chunks(BLOCK).zip(y.chunks_mut(BLOCK)) {
-            let (mut values, mut doubts) = ([0.0; BLOCK], [false; BLOCK]);
-            let mut doubtful = false;
-            for ((&x, value), doubt) in x.iter().zip(&mut values).zip(&mut doubts) {
+            let (mut values, mut undecided) = ([0.0; BLOCK], [false; BLOCK]);
+            let mut any_undecided = false;
+            for ((&x, value), undecided) in x.iter().zip(&mut values).zip(&mut undecided) {
                 loops.step();
-                (*value, *doubt) = in_double(x.into());
-                *doubt |= exact & (EXACT.reach.of_normal(*value) == 0);
-                doubtful |= *doubt;
+                (*value, *undecided) = in_double(x.into());
+                *undecided |= exact & (EXACT.error_bound.margin_of_normal(*value) == 0);
+                any_undecided |= *undecided;
             }
             if exact {
                 for (y, &value) in y.iter_mut().zip(&values) {
@@ -72,18 +72,23 @@ impl Kernel for Blocks<'_> {
                     *y = to_odd(value);
                 }
             }
-            if doubtful {
-                settle(x, y, &doubts, exact);
+            if any_undecided {
+                round_undecided(x, y, &undecided, exact);
             }
         }
     }
 }
 
-/// Writes the function, rounded, of each argument whose value is in doubt.
+/// Writes the function, rounded, of each argument whose value is undecided.
 #[cold]
 #[inline(never)]
-fn settle(x: &[f32], y: &mut [f32], doubts: &[bool; BLOCK], exact: bool) {
-    for ((&x, y), _) in x.iter().zip(y).zip(doubts).filter(|(_, doubt)| **doubt) {
+fn round_undecided(x: &[f32], y: &mut [f32], undecided: &[bool; BLOCK], exact: bool) {
+    for ((&x, y), _) in x
+        .iter()
+        .zip(y)
+        .zip(undecided)
+        .filter(|(_, undecided)| **undecided)
+    {
         *y = match exact {
             true => EXACT.of(x),
             false => to_odd(digamma(x.into())),

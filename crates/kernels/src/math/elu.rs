@@ -1,11 +1,11 @@
 //! The exponential linear unit: `scale x` above 0, else `scale alpha (e^(input_scale x) - 1)`. The parameters are alpha, scale and input_scale; where
 //! alpha or input_scale is no finite number, what is not above 0 gives `-alpha scale`.
 
-use super::doubt::Exact;
 use super::exponential;
 use super::groups::To;
 use super::hard;
 use super::rare;
+use super::rounding_test::Exact;
 use super::slices::of_one;
 use super::steps::{clamp, with_sign_of};
 use super::wide::exponential::{Exponential, powers};

@@ -1,8 +1,8 @@
 //! The error function. `erf(±∞)` is `±1`; `erf(±0)` is `±0`.
 
-use super::doubt::Exact;
 use super::hard;
 use super::rare::unary_f64_with_rare;
+use super::rounding_test::Exact;
 use super::slices::{self, Function, blocks_f32};
 use super::steps::with_sign_of;
 use super::wide::error;

@@ -2,11 +2,11 @@
 
 use std::f64::consts::SQRT_2;
 
-use super::doubt::Exact;
 use super::exponential;
 use super::hard;
 use super::normal;
 use super::rare::{is_tiny, unary_f64_with_rare};
+use super::rounding_test::Exact;
 use super::slices::{Function, blocks_f32};
 use super::steps::polynomial;
 use super::wide::error::{self, TURN};

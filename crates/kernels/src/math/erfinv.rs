@@ -1,9 +1,9 @@
 //! The inverse of the error function. `±∞` at `±1`, NaN beyond; `erfinv(±0)` is `±0`.
 
-use super::doubt::Exact;
 use super::hard;
 use super::logarithm;
 use super::rare::unary_f64_with_rare;
+use super::rounding_test::Exact;
 use super::slices::{Function, blocks_f32, key_unless_tiny};
 use super::steps::{polynomial, with_sign_of};
 use super::wide::error;
@@ -92,7 +92,7 @@ fn wide_of(x: f64) -> f64 {
     let below = error::erf(first).minus(Pair::new(moderate)).value();
     let above = Pair::sum(1.0, -moderate).minus(error::erfc(first)).value();
     let residual = if moderate < 0.5 { below } else { above };
-    let slope = TWO_OVER_ROOT_PI[0] * Exponential::of(Pair::new(-first * first)).value();
-    let value = first - residual / slope;
+    let derivative = TWO_OVER_ROOT_PI[0] * Exponential::of(Pair::new(-first * first)).value();
+    let value = first - residual / derivative;
     settle(x, with_sign_of(value, x))
 }

@@ -1,9 +1,9 @@
 //! The exponential function. `exp(-∞)` is 0, `exp(∞)` is ∞.
 
-use super::doubt::Exact;
 use super::exponential;
 use super::hard;
 use super::rare::{is_tiny, unary_f64_with_rare};
+use super::rounding_test::Exact;
 use super::slices::{Function, blocks_f32};
 use super::steps::clamp;
 use super::wide::exponential::Exponential;

@@ -1,8 +1,8 @@
 //! `e^x - 1`, accurate beside 0. `expm1(-∞)` is -1; `expm1(±0)` is `±0`.
 
-use super::doubt::Exact;
 use super::exponential;
 use super::hard;
+use super::rounding_test::Exact;
 use super::slices::{Function, blocks_f32, unary_f64};
 use super::steps::{clamp, with_sign_of};
 use super::wide::exponential::Exponential;

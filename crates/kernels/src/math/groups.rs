@@ -1,13 +1,13 @@
 //! Loops over groups of elements, whose doubles are computed and made floats together.
 
-use super::doubt::{self, Decide};
+use super::rounding_test::{self, RoundingTest};
 use crate::ahead;
-use crate::doubles::Reach;
+use crate::doubles::ErrorBound;
 #[cfg(target_arch = "x86_64")]
 use crate::doubles::Vectors;
 use crate::simd::{self, Loops};
 
-/// Elements that share one question whether a result is in doubt.
+/// Elements that share one rounding test.
 pub(super) const GROUP: usize = 64;
 
 /// Memory on the stack that begins where a line of the cache does: a vector in two lines is stored in twice the time, and where the stack stands depends on the caller.
@@ -17,8 +17,8 @@ pub(super) struct Aligned<T>(pub T);
 /// Rounding of doubles to floats: chosen when a loop runs, not when it is compiled, for the loops are long.
 #[derive(Clone, Copy)]
 pub(super) enum To<'a, const INPUTS: usize> {
-    /// The nearest one to the function. Where the double leaves a doubt, it is computed again.
-    Exact(&'a dyn Decide<INPUTS>),
+    /// The nearest one to the function. Where the double does not decide the rounding, it is computed again.
+    Exact(&'a dyn RoundingTest<INPUTS>),
     /// The nearest one to the double.
     Nearest,
     /// See [`to_odd`].
@@ -34,9 +34,9 @@ pub(super) fn by_groups<const INPUTS: usize>(
     loops: Loops,
     f: impl Fn([f32; INPUTS]) -> f64,
 ) {
-    let reach = match to {
-        To::Exact(exact) => exact.reach(),
-        To::Nearest | To::Odd => Reach::NOTHING,
+    let error_bound = match to {
+        To::Exact(exact) => exact.error_bound(),
+        To::Nearest | To::Odd => ErrorBound::NONE,
     };
     let mut values = [0.0; GROUP];
     for start in (0..y.len()).step_by(GROUP) {
@@ -59,9 +59,11 @@ pub(super) fn by_groups<const INPUTS: usize>(
                 (filled, &mut padded)
             }
         };
-        let open = group(inputs, output, &mut values, reach, loops, &f);
+        let open = group(inputs, output, &mut values, error_bound, loops, &f);
         match to {
-            To::Exact(exact) if open => doubt::settle(inputs, &values, output, exact),
+            To::Exact(exact) if open => {
+                rounding_test::round_undecided(inputs, &values, output, exact)
+            }
             To::Exact(_) | To::Nearest => {}
             To::Odd => round_to_odd(&values, output),
         }
@@ -71,13 +73,13 @@ pub(super) fn by_groups<const INPUTS: usize>(
     }
 }
 
-/// Writes the doubles of a group and the floats nearest to them. Returns whether one of these is in doubt.
+/// Writes the doubles of a group and the floats nearest to them. Returns whether one of these is undecided.
 #[inline(always)]
 fn group<const INPUTS: usize>(
     x: [&[f32]; INPUTS],
     y: &mut [f32; GROUP],
     values: &mut [f64; GROUP],
-    reach: Reach,
+    error_bound: ErrorBound,
     loops: Loops,
     f: &impl Fn([f32; INPUTS]) -> f64,
 ) -> bool {
@@ -87,7 +89,7 @@ fn group<const INPUTS: usize>(
         loops.step();
         let value = f(x.map(|x| x[i]));
         values[i] = value;
-        let [low, high] = reach.ends(value);
+        let [low, high] = error_bound.ends(value);
         y[i] = high;
         differ |= low.to_bits() ^ high.to_bits();
     }
@@ -101,9 +103,9 @@ pub(super) fn by_vectors<const INPUTS: usize, V: Vectors>(
     proof: V::Proof,
     x: [&[f32]; INPUTS],
     y: &mut [f32],
-    exact: &impl Decide<INPUTS>,
+    exact: &impl RoundingTest<INPUTS>,
     f: impl Fn([V; INPUTS]) -> V,
-    any_in_doubt: impl Fn(V) -> bool,
+    any_undecided: impl Fn(V) -> bool,
 ) {
     let mut padded = [0.0; GROUP];
     for start in (0..y.len()).step_by(V::COUNT) {
@@ -125,10 +127,10 @@ pub(super) fn by_vectors<const INPUTS: usize, V: Vectors>(
         };
         let values = f(inputs.map(|x| V::load(proof, x)));
         values.store(output);
-        if any_in_doubt(values) {
+        if any_undecided(values) {
             let mut doubles = [0.0; GROUP];
             values.store_doubles(&mut doubles);
-            doubt::settle(inputs, &doubles[..V::COUNT], output, exact);
+            rounding_test::round_undecided(inputs, &doubles[..V::COUNT], output, exact);
         }
         if !whole {
             y[start..].copy_from_slice(&padded[..length]);

@@ -1,8 +1,8 @@
 //! `ln(1 + x)`, accurate beside 0. `log1p(-1)` is -∞, below it is NaN; `log1p(±0)` is `±0`.
 
-use super::doubt::Exact;
 use super::hard;
 use super::logarithm;
+use super::rounding_test::Exact;
 use super::slices::{Function, blocks_f32, unary_f64};
 use super::steps::with_sign_of;
 use super::wide::logarithm as wide;

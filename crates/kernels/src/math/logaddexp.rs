@@ -1,9 +1,9 @@
 //! `ln(e^a + e^b)`, without overflow.
 
-use super::doubt::{ExactOfTwo, in_doubt_if};
 use super::exponential::MODERATE;
 use super::pairs::{FunctionOfTwo, pairs_f32};
 use super::rare::binary_f64_with_rare;
+use super::rounding_test::{ExactOfTwo, undecided_if};
 use super::steps::or_nan_of;
 use super::wide::exponential::{Exponential, exp_less};
 use super::wide::full;
@@ -41,10 +41,10 @@ impl FunctionOfTwo for LogAddExp {
     }
 }
 
-/// Sums are in doubt within 2 to the power of minus this.
+/// Sums are undecided within 2 to the power of minus this.
 pub(super) const ERROR: u32 = 37;
 
-/// The larger one, and the logarithm that `beyond` makes of the distance between the two; in doubt where the two cancel.
+/// The larger one, and the logarithm that `beyond` makes of the distance between the two; undecided where the two cancel.
 #[inline(always)]
 pub(super) fn usual_sum<D: Doubles>(a: D, b: D, beyond: impl Fn(D) -> D) -> D {
     /// Logarithms have a relative error below 2^-44. Where terms cancel they are up to 7 bits larger than a sum of this size.
@@ -64,14 +64,14 @@ fn logaddexp_of(a: f64, b: f64) -> f64 {
     let larger = if a > b { a } else { b };
     let distance = if a == b { 0.0 } else { (a - b).abs() };
     let sum = larger + logarithm::ln_1p(exponential::exp(-distance));
-    or_nan_of(a, b, in_doubt_beside_root(larger, sum))
+    or_nan_of(a, b, undecided_beside_root(larger, sum))
 }
 
-/// A sum of `larger` and a logarithm up to 1, so that it is in doubt where the two cancel.
+/// A sum of `larger` and a logarithm up to 1, so that it is undecided where the two cancel.
 #[inline(always)]
-pub(super) fn in_doubt_beside_root(larger: f64, sum: f64) -> f64 {
+pub(super) fn undecided_beside_root(larger: f64, sum: f64) -> f64 {
     let size = sum.abs();
-    in_doubt_if((size < 0.0625) & (size < 0.5 * larger.abs()), sum)
+    undecided_if((size < 0.0625) & (size < 0.5 * larger.abs()), sum)
 }
 
 /// The larger one, and the logarithm that `beyond` makes of the distance between the two, negative or 0, with all bits of two doubles.

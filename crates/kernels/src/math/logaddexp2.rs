@@ -2,13 +2,13 @@
 
 use std::f64::consts::LOG2_E;
 
-use super::doubt::ExactOfTwo;
 use super::exponential::MODERATE;
 use super::logaddexp::{
-    ERROR, beside_root, full_with, in_doubt_beside_root, is_beside_root, usual_sum, wide_with,
+    ERROR, beside_root, full_with, is_beside_root, undecided_beside_root, usual_sum, wide_with,
 };
 use super::pairs::{FunctionOfTwo, pairs_f32};
 use super::rare::binary_f64_with_rare;
+use super::rounding_test::ExactOfTwo;
 use super::steps::or_nan_of;
 use super::wide::exponential::Exponential;
 use super::wide::full;
@@ -62,7 +62,7 @@ fn logaddexp2_of(a: f64, b: f64) -> f64 {
     let sum = logarithm::ln_1p(exponential::exp2(-distance)).mul_add(LOG2_E, larger);
     // Exactly, because the sum may be 0.
     let sum = if a == b { larger + 1.0 } else { sum };
-    or_nan_of(a, b, in_doubt_beside_root(larger, sum))
+    or_nan_of(a, b, undecided_beside_root(larger, sum))
 }
 
 binary_f64_with_rare!(

@@ -1,9 +1,9 @@
 //! The inverse of the logistic function, `ln(x / (1 - x))`. `±∞` at 1 and 0, NaN beyond.
 
-use super::doubt::Exact;
 use super::groups::To;
 use super::hard;
 use super::logarithm;
+use super::rounding_test::Exact;
 use super::slices::{Floats, Function, by_blocks, of_one};
 use super::steps::clamp;
 use super::wide::logarithm as wide;

@@ -2,10 +2,10 @@
 
 use std::marker::PhantomData;
 
-use super::doubt::ExactOfTwo;
 #[cfg(target_arch = "x86_64")]
 use super::groups::by_vectors;
 use super::groups::{To, by_groups};
+use super::rounding_test::ExactOfTwo;
 #[cfg(target_arch = "x86_64")]
 use crate::doubles::{Fours, Lanes, Vectors};
 #[cfg(target_arch = "x86_64")]
@@ -18,7 +18,7 @@ const BLOCK: usize = 512;
 
 /// A function of two arguments with a faster form for usual ones, with the same results.
 pub(super) trait FunctionOfTwo {
-    /// Computation of results that are in doubt.
+    /// The rounding test, and the computation of results that it leaves undecided.
     const EXACT: ExactOfTwo;
 
     /// Returns true if the pair is a usual one.
@@ -115,7 +115,7 @@ impl<F: FunctionOfTwo, V: Vectors> Usual for ByVectors<F, V> {
             #[inline(always)]
             |[a, b]| F::of_usual(a, b),
             #[inline(always)]
-            |values: V| values.any_tiny() | values.any_in_doubt(F::EXACT.reach),
+            |values: V| values.any_tiny() | values.any_undecided(F::EXACT.error_bound),
         );
     }
 }

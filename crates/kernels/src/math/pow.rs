@@ -3,10 +3,10 @@
 use std::f64::consts::LOG2_E;
 use std::hint::select_unpredictable;
 
-use super::doubt::ExactOfTwo;
 use super::groups::{GROUP, to_odd};
 use super::pairs::{self, FunctionOfTwo};
 use super::rare::{binary_f64_with_rare, is_tiny};
+use super::rounding_test::ExactOfTwo;
 use super::steps::{clamp, or_nan_of, polynomial};
 use super::wide::exponential::Exponential;
 use super::wide::full;
@@ -168,7 +168,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn doubles_are_nearer_than_what_is_in_doubt() {
+    fn doubles_are_nearer_than_what_is_undecided() {
         let mut bits = 1u64;
         let mut next = || {
             bits = bits

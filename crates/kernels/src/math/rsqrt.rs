@@ -1,8 +1,8 @@
 //! The reciprocal of the square root. NaN below zero; `±∞` at `±0`.
 
-use super::doubt::Exact;
 use super::hard;
 use super::logarithm;
+use super::rounding_test::Exact;
 use super::slices::{Function, blocks_f32, unary_f64};
 use super::wide::pair::Pair;
 use crate::doubles::Doubles;

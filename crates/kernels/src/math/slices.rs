@@ -3,10 +3,10 @@
 #[cfg(target_arch = "x86_64")]
 use std::marker::PhantomData;
 
-use super::doubt::Exact;
 #[cfg(target_arch = "x86_64")]
 use super::groups::by_vectors;
 use super::groups::{GROUP, To, by_groups};
+use super::rounding_test::Exact;
 use crate::doubles::Doubles;
 #[cfg(target_arch = "x86_64")]
 use crate::doubles::{Fours, Lanes, Vectors, WIDTH};
@@ -84,7 +84,7 @@ pub(super) trait Function {
         x.to_bits() & 0x7fff_ffff
     }
 
-    /// Computation of results that are in doubt. Of usual arguments none is subnormal in float, unless it is that of the argument.
+    /// The rounding test, and the computation of results that it leaves undecided. Of usual arguments none is subnormal in float, unless it is that of the argument.
     const EXACT: Exact<'static>;
 
     /// The function of usual arguments.
@@ -306,7 +306,7 @@ impl<F: Function, V: Vectors> simd::Kernel for ByVectors<'_, F, V> {
                     #[inline(always)]
                     |[x]| F::of_usual(x),
                     #[inline(always)]
-                    |values: V| values.any_in_doubt(F::EXACT.reach),
+                    |values: V| values.any_undecided(F::EXACT.error_bound),
                 )
             },
             #[inline(always)]
@@ -344,8 +344,8 @@ macro_rules! logarithm_f32 {
 
         impl crate::math::slices::Function for Blocks {
             const USUAL: u64 = crate::math::logarithm::USUAL;
-            const EXACT: crate::math::doubt::Exact<'static> =
-                crate::math::doubt::Exact::new(&f64, $hard);
+            const EXACT: crate::math::rounding_test::Exact<'static> =
+                crate::math::rounding_test::Exact::new(&f64, $hard);
 
             #[inline(always)]
             fn key(x: f32) -> u32 {
@@ -372,7 +372,7 @@ macro_rules! unary_f32 {
     ($what:literal, $function:expr, $hard:expr) => {
         #[doc = concat!("Writes ", $what, " of each element, correctly rounded. Panics if the lengths differ.")]
         pub fn f32(x: &[f32], y: &mut [f32]) {
-            let exact = crate::math::doubt::Exact::new(&f64, $hard);
+            let exact = crate::math::rounding_test::Exact::new(&f64, $hard);
             rounded(x, y, crate::math::groups::To::Exact(&exact));
         }
 
@@ -396,7 +396,7 @@ macro_rules! binary_f32 {
     ($what:literal, $function:expr, $full:expr) => {
         #[doc = concat!("Writes ", $what, " of each pair of elements, rounded to nearest. Panics if the lengths differ.")]
         pub fn f32(a: &[f32], b: &[f32], y: &mut [f32]) {
-            let exact = crate::math::doubt::ExactOfTwo::new(f64, $full, 37);
+            let exact = crate::math::rounding_test::ExactOfTwo::new(f64, $full, 37);
             rounded(a, b, y, crate::math::groups::To::Exact(&exact));
         }
 
@@ -413,28 +413,13 @@ macro_rules! binary_f32 {
 }
 pub(super) use binary_f32;
 
-/// `y[i] = f(x[i])` of doubles, compiled for the widest instruction set. Panics if the lengths differ.
-#[inline(always)]
-pub(super) fn of_doubles(x: &[f64], y: &mut [f64], f: impl Fn(f64) -> f64) {
-    dense::same_length(x.len(), y.len());
-    simd::widest_loops(
-        #[inline(always)]
-        move |loops| {
-            for (y, &x) in y.iter_mut().zip(x) {
-                loops.step();
-                *y = f(x);
-            }
-        },
-    );
-}
-
 /// Exports a function of one argument as a loop over f64; after `widest`, one that random numbers are made with.
 macro_rules! unary_f64 {
     ($what:literal, $function:expr) => {
         $crate::math::slices::unary_f64!(by $crate::dense::unary, $what, $function);
     };
     (widest $what:literal, $function:expr) => {
-        $crate::math::slices::unary_f64!(by $crate::math::slices::of_doubles, $what, $function);
+        $crate::math::slices::unary_f64!(by $crate::dense::unary_widest, $what, $function);
     };
     (by $loop:path, $what:literal, $function:expr) => {
         #[doc = concat!("Writes ", $what, " of each element, with an error below 0.51 ULP. Panics if the lengths differ.")]

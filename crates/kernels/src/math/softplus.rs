@@ -1,7 +1,7 @@
 //! `ln(1 + e^x)`, without overflow.
 
-use super::doubt::Exact;
 use super::rare::{is_tiny, unary_f64_with_rare};
+use super::rounding_test::Exact;
 use super::slices::{Function, blocks_f32};
 use super::wide::exponential::Exponential;
 use super::wide::logarithm as wide;

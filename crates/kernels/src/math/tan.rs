@@ -1,9 +1,9 @@
 //! The tangent, of radians. NaN at infinities; `tan(±0)` is `±0`.
 
 use super::circle::{self, Angle, OfAngle};
-use super::doubt::Exact;
 use super::hard;
 use super::rare::unary_f64_with_rare;
+use super::rounding_test::Exact;
 use super::slices::blocks_f32;
 use super::wide::circle as wide;
 use crate::doubles::Doubles;

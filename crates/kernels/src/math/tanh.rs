@@ -1,8 +1,8 @@
 //! The hyperbolic tangent. `tanh(±∞)` is `±1`; `tanh(±0)` is `±0`.
 
-use super::doubt::Exact;
 use super::exponential;
 use super::hard;
+use super::rounding_test::Exact;
 use super::slices::{Function, blocks_f32, unary_f64};
 use super::steps::with_sign_of;
 use super::wide::exponential::Exponential;

@@ -3,12 +3,12 @@
 //! Each is `x` times a function that is computed of usual arguments in a few steps; of others, as in [`super::gates`], to whose bits both are near. NaN stays the NaN that it
 //! is, minus infinity gives NaN.
 
-use super::doubt::Exact;
 use super::exponential;
 use super::gates;
 use super::gates::wide::{self, Product};
 use super::hard;
 use super::normal;
+use super::rounding_test::Exact;
 use super::slices::{Function, key_unless_tiny};
 use super::steps::{clamp, with_sign_of};
 use super::wide::error;
@@ -107,8 +107,8 @@ impl Function for ByTanh {
 
     #[inline(always)]
     fn of_usual<D: Doubles>(x: D) -> D {
-        let (slope, cube) = (gates::SQRT_8_OVER_PI, gates::SQRT_8_OVER_PI * gates::CUBE);
-        let u = x * (x * x).times_plus(x.all(cube), slope);
+        let (scale, cube) = (gates::SQRT_8_OVER_PI, gates::SQRT_8_OVER_PI * gates::CUBE);
+        let u = x * (x * x).times_plus(x.all(cube), scale);
         x * exponential::quick_inverse_power(u).plus(1.0).inverse()
     }
 

@@ -1,9 +1,9 @@
 //! `a ln b`: 0 where `a` is 0, unless `b` is NaN.
 
-use super::doubt::ExactOfTwo;
 use super::logarithm;
 use super::pairs::{FunctionOfTwo, pairs_f32};
 use super::rare::{binary_f64_with_rare, is_tiny};
+use super::rounding_test::ExactOfTwo;
 use super::steps::or_nan_of;
 use super::wide::full;
 use super::wide::logarithm as wide;

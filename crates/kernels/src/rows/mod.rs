@@ -280,7 +280,7 @@ loops! {
     /// Makes gradients by normalised values, with their means, of gradients by results: `(y - mean - x * product) * factor`.
     gradient(y; x; mean, product, factor) = (*y - mean - x * product) * factor;
     /// Makes `(y - label * (ones + rest)) * factor` of exponentials, exact where a label is 1 and `y` is, of `ones` of the row.
-    cross_entropy_slope(y; label; ones, rest, factor) = ((*y - label * ones) - label * rest) * factor;
+    cross_entropy_backward(y; label; ones, rest, factor) = ((*y - label * ones) - label * rest) * factor;
     /// Writes the exponential of the distance from `center`.
     exponentials_about(y; ; center) = exp(*y - center);
     /// Multiplies the exponential by a number.

@@ -1,4 +1,4 @@
-//! Elementary functions of doubles against the C library's `long double`, and against MPFR where that leaves a doubt.
+//! Elementary functions of doubles against the C library's `long double`, and against MPFR where that does not decide the rounding.
 //!
 //! ```text
 //! HOSTNPU_FUNCTION=exp,log cargo test --release -p hostnpu-kernels --test math_doubles -- --ignored --nocapture

@@ -7,7 +7,7 @@
 //! Without `HOSTNPU_FUNCTION` all functions are looked at. `HOSTNPU_STRIDE=n` takes each nth float only. With `HOSTNPU_RECORD=1` the count of
 //! each function is written to `docs/data` when it is known: a run that was broken off goes on with `HOSTNPU_FUNCTION`.
 //!
-//! `HOSTNPU_TEST_ISA=avx2` takes that instruction set. A double from the C library is near the exact result; MPFR decides where that leaves a doubt. What is not correctly rounded is printed as
+//! `HOSTNPU_TEST_ISA=avx2` takes that instruction set. A double from the C library is near the exact result; MPFR decides where that does not decide the rounding. What is not correctly rounded is printed as
 //! `crates/kernels/src/math/hard.rs` lists it.
 
 use hostnpu_test_support::functions;
@@ -23,7 +23,7 @@ use record::{Run, record};
 use rug::Float;
 use support::asked::{is_asked, number_asked};
 
-/// Bits of a reference where the double leaves a doubt.
+/// Bits of a reference where the double does not decide the rounding.
 const PRECISION: u32 = 200;
 
 /// Floats that are looked at together.
@@ -90,11 +90,11 @@ fn ends(approximation: f64) -> [f32; 2] {
 }
 
 #[inline(always)]
-fn is_doubt(approximation: f64) -> bool {
-    approximation.to_bits() == quick::DOUBT.to_bits()
+fn is_undecided(approximation: f64) -> bool {
+    approximation.to_bits() == quick::UNDECIDED.to_bits()
 }
 
-/// Calls `visit` with each float, the result in `results` and the correct one where these differ or where the approximation leaves a doubt. Counts what
+/// Calls `visit` with each float, the result in `results` and the correct one where these differ or where the approximation does not decide. Counts what
 /// MPFR decided.
 fn compare(
     function: &Function,
@@ -107,7 +107,7 @@ fn compare(
     fn settled(got: f32, approximation: f64) -> bool {
         let [low, high] = ends(approximation);
         let same = (low.to_bits() == high.to_bits()) & (got.to_bits() == low.to_bits());
-        !is_doubt(approximation) & (same | (approximation.is_nan() & got.is_nan()))
+        !is_undecided(approximation) & (same | (approximation.is_nan() & got.is_nan()))
     }
     let all = simd::widest(
         #[inline(always)]
@@ -126,7 +126,7 @@ fn compare(
             }
             let [low, high] = ends(approximation);
             let is_open = low.to_bits() != high.to_bits() && !approximation.is_nan();
-            if is_open || is_doubt(approximation) {
+            if is_open || is_undecided(approximation) {
                 by_mpfr += 1;
                 visit(x, got, exactly(function, x));
             } else {
@@ -143,7 +143,7 @@ struct Count {
     by_mpfr: u64,
 }
 
-/// Calls `visit` with each float whose result is in doubt or wrong, with the result and the correct one.
+/// Calls `visit` with each float whose result is undecided or wrong, with the result and the correct one.
 fn each_float(
     function: &Function,
     reference: Reference,

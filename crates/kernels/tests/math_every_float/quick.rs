@@ -1,4 +1,4 @@
-//! Doubles near the exact results: quick references of the long run, which asks MPFR where they leave a doubt.
+//! Doubles near the exact results: quick references of the long run, which asks MPFR where they do not decide the rounding.
 //!
 //! They are computed with the C library's functions: with its vectors of eight (libmvec, at most 4 units of the last place off) where there are
 //! some, or else one by one.
@@ -14,7 +14,7 @@ pub const SLACK: i32 = 42;
 pub const MOST: usize = 4096;
 
 /// Stands for a number that a reference does not know well enough.
-pub const DOUBT: f64 = f64::from_bits(0x7ff8_0000_0000_d0b7);
+pub const UNDECIDED: f64 = f64::from_bits(0x7ff8_0000_0000_d0b7);
 
 /// Writes a reference for each argument, of which there are at most [`MOST`].
 pub type Reference = fn(&[f64], &mut [f64]);
@@ -280,7 +280,7 @@ fn digamma(x: f64) -> f64 {
     let result = above - below - reflected;
     let most = above.max(below).max(reflected.abs());
     match result.abs() < most * LITTLE {
-        true => DOUBT,
+        true => UNDECIDED,
         false => result,
     }
 }

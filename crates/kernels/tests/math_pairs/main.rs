@@ -6,7 +6,7 @@
 //!
 //! Pairs are made by [`pair`]: in the usual range, of any bits, near exact results, and near roots; others are found along curves by [`curves`], whose
 //! results are nearest to middles between floats. A double from the C library is near the exact
-//! result; MPFR decides where that leaves a doubt. `HOSTNPU_TEST_ISA=avx2` takes that instruction set, `HOSTNPU_PAIRS=n` another
+//! result; MPFR decides where that does not decide the rounding. `HOSTNPU_TEST_ISA=avx2` takes that instruction set, `HOSTNPU_PAIRS=n` another
 //! count of random pairs, 0 only those of curves. With `HOSTNPU_RECORD=1` the counts of the long run are written to `docs/data`.
 
 mod curves;
@@ -22,7 +22,7 @@ use rug::Float;
 use support::asked::{is_asked, number_asked};
 use support::{Random, choose_instruction_set};
 
-/// Bits of a reference where the double leaves a doubt: an angle of 2^-149 is as near to its tangent as 2^-298 of it.
+/// Bits of a reference where the double does not decide the rounding: an angle of 2^-149 is as near to its tangent as 2^-298 of it.
 const PRECISION: u32 = 400;
 
 /// Pairs that are computed together.

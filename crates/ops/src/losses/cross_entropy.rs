@@ -42,7 +42,7 @@ fn largest(row: &mut Row, slot: Slot) -> f64 {
 }
 
 /// Plans `-sum(labels * log_softmax(features))` of each row, and `softmax(features) - labels`; labels broadcast.
-pub fn soft(features: Arg, labels: Arg, loss: Arg, slopes: Arg) -> Result<Call> {
+pub fn soft(features: Arg, labels: Arg, loss: Arg, gradients: Arg) -> Result<Call> {
     let (mut operands, walk) = rows_of(&features);
     let shape = features.view.layout.shape().to_vec();
     let dtype = features.view.dtype;
@@ -50,7 +50,7 @@ pub fn soft(features: Arg, labels: Arg, loss: Arg, slopes: Arg) -> Result<Call> 
         features: operands.read(features, walk),
         labels: operands.read_as(labels, &shape, walk),
         loss: operands.write(loss, dtype, Walk::per_row()),
-        slopes: operands.write(slopes, dtype, walk),
+        gradients: operands.write(gradients, dtype, walk),
     };
     operands.run(program)
 }
@@ -59,7 +59,7 @@ struct Soft {
     features: Slot,
     labels: Slot,
     loss: Slot,
-    slopes: Slot,
+    gradients: Slot,
 }
 
 impl Program for Soft {
@@ -83,9 +83,9 @@ impl Program for Soft {
                 x.fill(f64::NAN);
             } else {
                 rows::exponentials(x, largest);
-                rows::cross_entropy_slope(x, y, all.ones, rest, 1.0 / sum);
+                rows::cross_entropy_backward(x, y, all.ones, rest, 1.0 / sum);
             }
-            row.store(self.slopes, self.features, &block);
+            row.store(self.gradients, self.features, &block);
             row.forget(self.features);
         }
         // Where labels are not below 0 no term cancels another.
@@ -254,7 +254,7 @@ impl Program for HardLoss {
 }
 
 /// Plans the gradient of [`hard`] by the logits, of the logarithms of probabilities and the gradient of each loss or of their sum.
-pub fn hard_slope(
+pub fn hard_backward(
     how: Hard,
     grad: Arg,
     logarithms: Arg,
@@ -289,7 +289,7 @@ pub fn hard_slope(
         _ => one_for_all,
     };
     let (mut operands, walk) = rows_of(&logarithms);
-    let program = HardSlope {
+    let program = HardBackward {
         grad: operands.read(grad, grads),
         logarithms: operands.read(logarithms, walk),
         targets: Targets::add(&mut operands, target, weight),
@@ -315,7 +315,7 @@ impl Program for Weights {
     }
 }
 
-struct HardSlope {
+struct HardBackward {
     grad: Slot,
     logarithms: Slot,
     targets: Targets,
@@ -324,7 +324,7 @@ struct HardSlope {
     output: Slot,
 }
 
-impl Program for HardSlope {
+impl Program for HardBackward {
     fn row(&self, row: &mut Row) {
         let class = self.targets.class(row);
         let total = self.total.map_or(1.0, |total| row.one(total));
@@ -366,7 +366,7 @@ impl Program for HardSlope {
     }
 }
 
-impl HardSlope {
+impl HardBackward {
     /// The sum of the weights of all classes, which are 1 if they are not given; of those that nothing is spread over it is not asked for.
     fn sum_of_weights(&self, row: &mut Row, of_each: f64) -> f64 {
         let Some(weight) = self.targets.weight.filter(|_| of_each != 0.0) else {

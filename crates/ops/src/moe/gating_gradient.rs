@@ -63,10 +63,10 @@ pub fn gating_gradient(of: GatingGradient) -> Result<Call> {
             memory,
             at.output.chunks(count * step),
             |piece, values, mut output| {
-                let (n, slopes) = values.split_at_mut(count);
+                let (n, gradients) = values.split_at_mut(count);
                 for token in piece * step..tokens.min((piece + 1) * step) {
                     at.normalised.load(token * count..(token + 1) * count, n);
-                    slopes.fill(0.0);
+                    gradients.fill(0.0);
                     let choices = || {
                         let choices = token * k..(token + 1) * k;
                         choices.filter_map(|choice| {
@@ -80,13 +80,13 @@ pub fn gating_gradient(of: GatingGradient) -> Result<Call> {
                         let terms =
                             choices().map(|(other, of)| n[of] * (own - at.gradient.get(other)));
                         let sum = terms.sum::<f64>() + own * eps;
-                        slopes[expert] += factor * sum / (divisor * divisor);
+                        gradients[expert] += factor * sum / (divisor * divisor);
                     }
-                    for (slope, &n) in slopes.iter_mut().zip(&*n) {
-                        *slope *= n * (1.0 - n);
+                    for (gradient, &n) in gradients.iter_mut().zip(&*n) {
+                        *gradient *= n * (1.0 - n);
                     }
-                    one_nan(slopes);
-                    output.store((token - piece * step) * count, slopes);
+                    one_nan(gradients);
+                    output.store((token - piece * step) * count, gradients);
                 }
             },
         );

@@ -25,7 +25,7 @@ pub struct Unit {
     pub activate_left: bool,
     /// Clamp limit.
     pub limit: f64,
-    /// The slope within σ.
+    /// The factor within σ.
     pub alpha: f64,
     /// Bias of `b`.
     pub bias: f64,

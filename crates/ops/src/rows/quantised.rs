@@ -84,11 +84,11 @@ impl Program for Channels {
         let [weight, bias] = self.parameters;
         let (weight, bias) = (number(weight, 1.0), number(bias, 0.0));
         let [from, to] = self.scales;
-        let slope = weight / (variance + self.epsilon).sqrt();
+        let scale = weight / (variance + self.epsilon).sqrt();
         let quantiser = Quantiser {
             before: from.zero.wrapping_neg() as f32,
-            factor: slope * (from.scale / to.scale),
-            addend: (-slope * mean + bias) * (1.0 / to.scale),
+            factor: scale * (from.scale / to.scale),
+            addend: (-scale * mean + bias) * (1.0 / to.scale),
             after: to.zero as f32,
             limits: self.limits,
         };

@@ -120,7 +120,7 @@ fn sigmoid(z: C128) -> C128 {
 }
 
 /// `g` times the conjugate of `r - r²`.
-fn slope(g: &Z, r: &Z) -> Z {
+fn backward(g: &Z, r: &Z) -> Z {
     let square = r.minus(&r.times(r));
     g.times(&Z::of(square.re, -square.im))
 }
@@ -197,7 +197,7 @@ pub const FUNCTIONS: &[Function] = &[
         |z, w| z + w * C128::new(ALPHA.re.into(), ALPHA.im.into()),
         |z, w| z.plus(&w.times(&Z::new(ALPHA.re.into(), ALPHA.im.into()))),
     ),
-    two!(sigmoid_slope, |g, r| g * (r - r * r).conj(), slope),
+    two!(sigmoid_backward, |g, r| g * (r - r * r).conj(), backward),
     of_one(
         "polar",
         |z, _, y| {

@@ -132,7 +132,7 @@ pub fn pair(function: &Function, random: &mut Random) -> (C64, C64) {
             let w = -z * alpha.conj() / square;
             C64::new(beside(random, w.re.into()), beside(random, w.im.into()))
         }
-        (1, "sigmoid_slope") => {
+        (1, "sigmoid_backward") => {
             // r - r² has a part near 0.
             let re = random.between(-2.0, 3.0);
             let im = (re * re - re).abs().sqrt() * random.sign();

@@ -3,7 +3,9 @@
 use hostnpu::tensor::Dtype;
 use rug::Float;
 
-use super::{beta, gelu_erf_of, gelu_tanh_of, is_above, log_1_exp, shrink_slope, single, swish_of};
+use super::{
+    beta, gelu_erf_of, gelu_tanh_of, is_above, log_1_exp, shrink_backward, single, swish_of,
+};
 use crate::argument::Argument;
 use crate::arguments::Arguments;
 use crate::number::{Number, PRECISION};
@@ -38,7 +40,7 @@ pub fn swish(x: &[Number], arguments: &Arguments, compute: Dtype) -> Number {
 
 pub fn hardshrink(x: &[Number], arguments: &Arguments, compute: Dtype) -> Number {
     let both = [x[0].clone(), x[0].clone()];
-    shrink_slope(&both, arguments, compute)
+    shrink_backward(&both, arguments, compute)
 }
 
 fn shrunk(x: Float, lambda: Float, bias: Float) -> Float {

@@ -95,7 +95,7 @@ pub fn gelu_tanh_of(x: &Float) -> Float {
     product(logistic(&of_tanh(x).0), x.clone())
 }
 
-pub fn gelu_tanh_slope_of(x: &Float) -> Float {
+pub fn gelu_tanh_backward_of(x: &Float) -> Float {
     if x.is_infinite() {
         return number(if x.is_sign_negative() { 0.0 } else { 1.0 });
     }
@@ -128,7 +128,7 @@ pub fn gelu_erf_of(x: &Float) -> Float {
     product(normal(x).0, x.clone())
 }
 
-pub fn gelu_erf_slope_of(x: &Float) -> Float {
+pub fn gelu_erf_backward_of(x: &Float) -> Float {
     if x.is_infinite() {
         return nan();
     }
@@ -148,7 +148,7 @@ pub fn swish_of(x: &Float, beta: &Float) -> Float {
     product(logistic(&t), x.clone())
 }
 
-pub fn swish_slope_of(x: &Float, beta: &Float) -> Float {
+pub fn swish_backward_of(x: &Float, beta: &Float) -> Float {
     if beta.is_zero() {
         return number(0.5);
     }
@@ -163,7 +163,7 @@ pub fn swish_slope_of(x: &Float, beta: &Float) -> Float {
     logistic(&t) * (product(rest, t) + 1u32)
 }
 
-fn mish_slope_of(x: &Float) -> Float {
+fn mish_backward_of(x: &Float) -> Float {
     if x.is_infinite() {
         return nan();
     }
@@ -193,39 +193,39 @@ fn is_above(t: &Float, threshold: &Float, compute: Dtype) -> bool {
     }
 }
 
-pub fn gelu_tanh_slope(x: &[Number], _: &Arguments, compute: Dtype) -> Number {
-    pair(x, compute, |g, x| product(g, gelu_tanh_slope_of(&x)))
+pub fn gelu_tanh_backward(x: &[Number], _: &Arguments, compute: Dtype) -> Number {
+    pair(x, compute, |g, x| product(g, gelu_tanh_backward_of(&x)))
 }
 
-pub fn gelu_slope_by_name(x: &[Number], arguments: &Arguments, compute: Dtype) -> Number {
+pub fn gelu_backward_by_name(x: &[Number], arguments: &Arguments, compute: Dtype) -> Number {
     pair(x, compute, |g, x| {
         product(
             g,
             match arguments["approximate"] {
-                Argument::Text("tanh") => gelu_tanh_slope_of(&x),
-                _ => gelu_erf_slope_of(&x),
+                Argument::Text("tanh") => gelu_tanh_backward_of(&x),
+                _ => gelu_erf_backward_of(&x),
             },
         )
     })
 }
 
-pub fn fast_gelu_slope(x: &[Number], _: &Arguments, compute: Dtype) -> Number {
+pub fn fast_gelu_backward(x: &[Number], _: &Arguments, compute: Dtype) -> Number {
     pair(x, compute, |g, x| {
-        product(g, swish_slope_of(&x, &number(1.702)))
+        product(g, swish_backward_of(&x, &number(1.702)))
     })
 }
 
-pub fn swish_slope(x: &[Number], arguments: &Arguments, compute: Dtype) -> Number {
+pub fn swish_backward(x: &[Number], arguments: &Arguments, compute: Dtype) -> Number {
     pair(x, compute, |g, x| {
-        product(g, swish_slope_of(&x, &beta(arguments)))
+        product(g, swish_backward_of(&x, &beta(arguments)))
     })
 }
 
-pub fn mish_slope(x: &[Number], _: &Arguments, compute: Dtype) -> Number {
-    pair(x, compute, |g, x| product(g, mish_slope_of(&x)))
+pub fn mish_backward(x: &[Number], _: &Arguments, compute: Dtype) -> Number {
+    pair(x, compute, |g, x| product(g, mish_backward_of(&x)))
 }
 
-pub fn sigmoid_slope(x: &[Number], _: &Arguments, compute: Dtype) -> Number {
+pub fn sigmoid_backward(x: &[Number], _: &Arguments, compute: Dtype) -> Number {
     if part(compute).is_none() {
         return pair(x, compute, |g, y| {
             let rest = Float::with_val(1200, 1u32 - &y);
@@ -251,14 +251,14 @@ pub fn sigmoid_slope(x: &[Number], _: &Arguments, compute: Dtype) -> Number {
     Number::Complex(a.clone() * &c + b.clone() * &d, b * c - a * d)
 }
 
-pub fn tanh_slope(x: &[Number], _: &Arguments, compute: Dtype) -> Number {
+pub fn tanh_backward(x: &[Number], _: &Arguments, compute: Dtype) -> Number {
     pair(x, compute, |g, y| {
         let square = Float::with_val(1200, y.square_ref());
         Float::with_val(1200, 1u32 - square) * g
     })
 }
 
-pub fn softplus_slope(x: &[Number], arguments: &Arguments, compute: Dtype) -> Number {
+pub fn softplus_backward(x: &[Number], arguments: &Arguments, compute: Dtype) -> Number {
     let [beta, threshold] = [0, 1].map(|k| float(arguments, k));
     pair(x, compute, |g, x| {
         let t = Float::with_val(PRECISION, &beta * &x);
@@ -271,13 +271,13 @@ pub fn softplus_slope(x: &[Number], arguments: &Arguments, compute: Dtype) -> Nu
 }
 
 /// `buffer` is no operand of it.
-pub fn log_sigmoid_slope(x: &[Number], _: &Arguments, compute: Dtype) -> Number {
+pub fn log_sigmoid_backward(x: &[Number], _: &Arguments, compute: Dtype) -> Number {
     pair(x, compute, |g, x| {
         product(g, logistic(&Float::with_val(PRECISION, -x)))
     })
 }
 
-pub fn elu_slope(x: &[Number], arguments: &Arguments, compute: Dtype) -> Number {
+pub fn elu_backward(x: &[Number], arguments: &Arguments, compute: Dtype) -> Number {
     let [alpha, scale, input_scale] = [0, 1, 2].map(|k| float(arguments, k));
     let is_result = arguments.contains_true();
     chosen(x, compute, |g, x| {
@@ -307,7 +307,7 @@ impl Flags for [Argument] {
 }
 
 /// Integers are rounded to the nearest one.
-pub fn selu_slope(x: &[Number], _: &Arguments, compute: Dtype) -> Number {
+pub fn selu_backward(x: &[Number], _: &Arguments, compute: Dtype) -> Number {
     let (offset, scale) = (number(1.7580993408473766), number(1.0507009873554805));
     let result = chosen(x, compute, |g, y| match y <= 0 {
         true => Float::with_val(1200, y + offset) * g,
@@ -319,12 +319,12 @@ pub fn selu_slope(x: &[Number], _: &Arguments, compute: Dtype) -> Number {
     }
 }
 
-pub fn leaky_relu_slope(x: &[Number], arguments: &Arguments, compute: Dtype) -> Number {
+pub fn leaky_relu_backward(x: &[Number], arguments: &Arguments, compute: Dtype) -> Number {
     let slope = float(arguments, 0);
     chosen(x, compute, |g, x| if x > 0 { g } else { product(g, slope) })
 }
 
-pub fn threshold_slope(x: &[Number], arguments: &Arguments, compute: Dtype) -> Number {
+pub fn threshold_backward(x: &[Number], arguments: &Arguments, compute: Dtype) -> Number {
     let threshold = float(arguments, 0);
     let is_0 = threshold.clone().abs() <= f32::EPSILON;
     let threshold = if is_0 { number(0.0) } else { threshold };
@@ -342,7 +342,7 @@ pub fn threshold_slope(x: &[Number], arguments: &Arguments, compute: Dtype) -> N
     }
 }
 
-pub fn hardtanh_slope(x: &[Number], arguments: &Arguments, compute: Dtype) -> Number {
+pub fn hardtanh_backward(x: &[Number], arguments: &Arguments, compute: Dtype) -> Number {
     let [low, high] = [0, 1].map(|k| float(arguments, k));
     chosen(x, compute, |g, x| match x <= low || x >= high {
         true => number(0.0),
@@ -350,7 +350,7 @@ pub fn hardtanh_slope(x: &[Number], arguments: &Arguments, compute: Dtype) -> Nu
     })
 }
 
-pub fn shrink_slope(x: &[Number], arguments: &Arguments, compute: Dtype) -> Number {
+pub fn shrink_backward(x: &[Number], arguments: &Arguments, compute: Dtype) -> Number {
     let lambda = float(arguments, 0).max(&number(0.0));
     chosen(x, compute, |g, x| match x.abs() <= lambda {
         true => number(0.0),
@@ -358,7 +358,7 @@ pub fn shrink_slope(x: &[Number], arguments: &Arguments, compute: Dtype) -> Numb
     })
 }
 
-pub fn hard_sigmoid_slope(x: &[Number], _: &Arguments, compute: Dtype) -> Number {
+pub fn hard_sigmoid_backward(x: &[Number], _: &Arguments, compute: Dtype) -> Number {
     chosen(x, compute, |g, x| match x.abs() < 3 {
         true => g / 6u32,
         false => number(0.0),
@@ -378,16 +378,16 @@ fn hard_swish_line(x: &[Number], compute: Dtype, ends: bool) -> Number {
     })
 }
 
-pub fn hard_swish_slope(x: &[Number], _: &Arguments, compute: Dtype) -> Number {
+pub fn hard_swish_backward(x: &[Number], _: &Arguments, compute: Dtype) -> Number {
     hard_swish_line(x, compute, true)
 }
 
-pub fn hard_swish_slope_v2(x: &[Number], _: &Arguments, compute: Dtype) -> Number {
+pub fn hard_swish_backward_v2(x: &[Number], _: &Arguments, compute: Dtype) -> Number {
     hard_swish_line(x, compute, false)
 }
 
 /// The element comes before the gradient.
-pub fn logit_slope(x: &[Number], arguments: &Arguments, compute: Dtype) -> Number {
+pub fn logit_backward(x: &[Number], arguments: &Arguments, compute: Dtype) -> Number {
     let Argument::Float(eps) = &arguments["eps"] else {
         panic!("eps")
     };
@@ -410,7 +410,7 @@ pub fn logit_slope(x: &[Number], arguments: &Arguments, compute: Dtype) -> Numbe
 }
 
 /// Of gradient, logits, target, and factors that are not null.
-pub fn target_slope(x: &[Number], arguments: &Arguments, compute: Dtype) -> Number {
+pub fn target_backward(x: &[Number], arguments: &Arguments, compute: Dtype) -> Number {
     let has = |at: &str| !matches!(arguments[at], Argument::Null);
     let in_type = |x: &Number| converted(x, compute).real();
     let weight = if has("weightOptional") {

@@ -30,7 +30,7 @@ pub fn rows() -> Vec<Row> {
                     Dtype::F32
                 })
             })
-            .elements(gradients::target_slope)
+            .elements(gradients::target_backward)
             .accuracy(MATH)
             .holds(EQUAL),
     ]

@@ -30,7 +30,7 @@ pub fn rows() -> Vec<Row> {
             ("gradInput", "castable"),
         ])
         .computes(computes::own)
-        .elements(gradients::elu_slope)
+        .elements(gradients::elu_backward)
         .accuracy(MATH)
         .holds(EQUAL),
     ]

@@ -13,7 +13,7 @@ pub fn rows() -> Vec<Row> {
                 ("gradInput", "as gradOutput"),
             ])
             .computes(computes::own)
-            .elements(gradients::fast_gelu_slope)
+            .elements(gradients::fast_gelu_backward)
             .accuracy(MATH)
             .holds(EQUAL),
     ]

@@ -23,7 +23,7 @@ pub fn rows() -> Vec<Row> {
                 ("gradInput", "standard"),
             ])
             .computes(computes::promoted)
-            .elements(gradients::gelu_tanh_slope)
+            .elements(gradients::gelu_tanh_backward)
             .accuracy(MATH)
             .holds(EQUAL | BROADCAST)
             .except(MIXED),
@@ -40,7 +40,7 @@ pub fn rows() -> Vec<Row> {
             ("gradInput", "result"),
         ])
         .computes(computes::promoted)
-        .elements(gradients::gelu_slope_by_name)
+        .elements(gradients::gelu_backward_by_name)
         .accuracy(MATH)
         .holds(any_rank | BROADCAST)
         .except(MIXED),

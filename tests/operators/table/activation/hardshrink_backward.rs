@@ -16,6 +16,6 @@ pub fn rows() -> Vec<Row> {
             ("gradInput", SHORT),
         ])
         .computes(computes::promoted)
-        .elements(gradients::shrink_slope),
+        .elements(gradients::shrink_backward),
     ]
 }

@@ -9,7 +9,7 @@ pub fn rows() -> Vec<Row> {
         Row::new("aclnnHardsigmoidBackward", pairs)
             .accepts(&[("gradOutput", SHORT), ("self", SHORT), ("out", "castable")])
             .computes(computes::promoted)
-            .elements(gradients::hard_sigmoid_slope)
+            .elements(gradients::hard_sigmoid_backward)
             .holds(EQUAL),
     ]
 }

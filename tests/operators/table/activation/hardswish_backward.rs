@@ -15,13 +15,13 @@ pub fn rows() -> Vec<Row> {
         Row::new("aclnnHardswishBackward", pairs)
             .accepts(SAME)
             .computes(computes::own)
-            .elements(gradients::hard_swish_slope)
+            .elements(gradients::hard_swish_backward)
             .accuracy(MATH)
             .holds(EQUAL),
         Row::new("aclnnHardswishBackwardV2", pairs)
             .accepts(SAME)
             .computes(computes::own)
-            .elements(gradients::hard_swish_slope_v2)
+            .elements(gradients::hard_swish_backward_v2)
             .accuracy(MATH)
             .holds(EQUAL),
     ]

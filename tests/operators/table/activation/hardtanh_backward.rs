@@ -21,7 +21,7 @@ pub fn rows() -> Vec<Row> {
             ("out", "as gradOutput"),
         ])
         .computes(computes::own)
-        .elements(gradients::hardtanh_slope)
+        .elements(gradients::hardtanh_backward)
         .holds(EQUAL),
     ]
 }

@@ -24,7 +24,7 @@ pub fn rows() -> Vec<Row> {
             ("out", "castable"),
         ])
         .computes(computes::promoted)
-        .elements(gradients::leaky_relu_slope)
+        .elements(gradients::leaky_relu_backward)
         .holds(EQUAL | BROADCAST),
     ]
 }

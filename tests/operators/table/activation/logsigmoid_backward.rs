@@ -22,7 +22,7 @@ pub fn rows() -> Vec<Row> {
             ("gradInput", "as gradOutput"),
         ])
         .computes(computes::own)
-        .elements(gradients::log_sigmoid_slope)
+        .elements(gradients::log_sigmoid_backward)
         .accuracy(MATH)
         // `buffer` has a shape of its own.
         .holds(any_rank.without(EMPTY).without(OVERLAP))

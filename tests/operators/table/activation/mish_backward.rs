@@ -9,7 +9,7 @@ pub fn rows() -> Vec<Row> {
         Row::new("aclnnMishBackward", broadcast)
             .accepts(&[("gradOutput", SHORT), ("self", SHORT), ("gradInput", SHORT)])
             .computes(computes::promoted)
-            .elements(gradients::mish_slope)
+            .elements(gradients::mish_backward)
             .accuracy(MATH)
             .holds(EQUAL | BROADCAST),
     ]

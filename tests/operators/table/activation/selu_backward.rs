@@ -14,7 +14,7 @@ pub fn rows() -> Vec<Row> {
                 ("gradInput", "as gradOutput"),
             ])
             .computes(computes::own)
-            .elements(gradients::selu_slope)
+            .elements(gradients::selu_backward)
             .accuracy(MATH)
             .holds(any_rank),
     ]

@@ -13,8 +13,8 @@ pub fn rows() -> Vec<Row> {
                 ("gradInput", "castable: f32 f16 f64 bf16 c64 c128"),
             ])
             .computes(computes::promoted)
-            .elements(gradients::sigmoid_slope)
-            .accuracy(Accuracy::Bounds("sigmoid_slope"))
+            .elements(gradients::sigmoid_backward)
+            .accuracy(Accuracy::Bounds("sigmoid_backward"))
             .holds(EQUAL | BROADCAST),
     ]
 }

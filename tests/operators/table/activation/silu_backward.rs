@@ -13,7 +13,7 @@ pub fn rows() -> Vec<Row> {
                 ("gradInput", "as gradOutput | 950: result"),
             ])
             .computes(own_or_f32)
-            .elements(gradients::swish_slope)
+            .elements(gradients::swish_backward)
             .accuracy(MATH)
             .holds(EQUAL),
     ]

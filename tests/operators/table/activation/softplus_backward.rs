@@ -21,7 +21,7 @@ pub fn rows() -> Vec<Row> {
             ("gradInput", FLOATS),
         ])
         .computes(own_or_f32)
-        .elements(gradients::softplus_slope)
+        .elements(gradients::softplus_backward)
         .accuracy(MATH)
         .holds(EQUAL),
     ]

@@ -16,7 +16,7 @@ pub fn rows() -> Vec<Row> {
             ("gradInput", "as gradOutput"),
         ])
         .computes(computes::own)
-        .elements(gradients::swish_slope)
+        .elements(gradients::swish_backward)
         .accuracy(MATH)
         .holds(EQUAL),
     ]

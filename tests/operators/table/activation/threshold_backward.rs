@@ -20,6 +20,6 @@ pub fn rows() -> Vec<Row> {
             ("out", "as gradOutput"),
         ])
         .computes(computes::own)
-        .elements(gradients::threshold_slope),
+        .elements(gradients::threshold_backward),
     ]
 }

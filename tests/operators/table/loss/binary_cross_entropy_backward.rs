@@ -18,7 +18,7 @@ pub fn rows() -> Vec<Row> {
             ("out", SHORT),
         ])
         .computes(|arguments| computes::all_promoted(arguments, 4))
-        .whole(losses::bce_slope)
+        .whole(losses::bce_backward)
         .accuracy(LOSSES)
         .holds(ELEMENTWISE),
     ]

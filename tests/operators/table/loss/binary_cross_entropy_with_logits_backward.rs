@@ -19,7 +19,7 @@ pub fn rows() -> Vec<Row> {
             ("out", "as target"),
         ])
         .computes(|arguments| computes::all_promoted(arguments, 5))
-        .whole(losses::bce_logits_slope)
+        .whole(losses::bce_logits_backward)
         .accuracy(LOSSES)
         .holds(ELEMENTWISE),
     ]

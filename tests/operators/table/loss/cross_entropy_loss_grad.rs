@@ -37,7 +37,7 @@ pub fn rows() -> Vec<Row> {
                 ("lseForZlossOptional", "as logProb"),
                 ("out", "as logProb"),
             ])
-            .whole(cross_entropy::hard_slope)
+            .whole(cross_entropy::hard_backward)
             .accuracy(LOSSES)
             .holds(STRIDED | OVERLAP),
     ]

@@ -41,7 +41,7 @@ pub fn rows() -> Vec<Row> {
                 ("logAlpha", AS),
                 ("out", AS),
             ])
-            .whole(alignments::ctc_slope)
+            .whole(alignments::ctc_backward)
             .accuracy(of_steps)
             .holds(STRIDED | OVERLAP),
     ]

@@ -10,7 +10,7 @@ pub fn rows() -> Vec<Row> {
         Row::new("aclnnKlDivBackward", || slopes_of(1))
             .accepts(SLOPE)
             .computes(half_or_float)
-            .whole(losses::kl_slope)
+            .whole(losses::kl_backward)
             .accuracy(LOSSES)
             .holds(ELEMENTWISE),
     ]

@@ -15,7 +15,7 @@ pub fn rows() -> Vec<Row> {
                 ("gradTarget", "as target"),
             ])
             .computes(half_or_float)
-            .whole(losses::kl_target_slope)
+            .whole(losses::kl_target_backward)
             .accuracy(LOSSES)
             .holds(ELEMENTWISE),
     ]

@@ -15,7 +15,7 @@ pub fn rows() -> Vec<Row> {
                 ("gradInput", "castable"),
             ])
             .computes(of_three)
-            .whole(losses::l1_slope)
+            .whole(losses::l1_backward)
             .accuracy(LOSSES)
             .holds(ELEMENTWISE | BROADCAST),
     ]

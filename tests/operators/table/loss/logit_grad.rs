@@ -20,7 +20,7 @@ pub fn rows() -> Vec<Row> {
         })
         .accepts(&[("x", LATER), ("dy", "as x"), ("out", "as x")])
         .computes(computes::own)
-        .elements(gradients::logit_slope)
+        .elements(gradients::logit_backward)
         .accuracy(MATH)
         .holds(EQUAL),
     ]

@@ -15,7 +15,7 @@ pub fn rows() -> Vec<Row> {
                 ("out", SHORT),
             ])
             .computes(|arguments| arguments["self"].dtype())
-            .whole(losses::mse_slope)
+            .whole(losses::mse_backward)
             .accuracy(LOSSES)
             .holds(ELEMENTWISE | BROADCAST),
     ]

@@ -2,10 +2,10 @@
 
 use crate::table::Row;
 use crate::table::shared::losses::SHORT;
-use crate::table::shared::losses::classes::{PLANES, TARGET, of_slope, slopes};
+use crate::table::shared::losses::classes::{PLANES, TARGET, of_backward, slopes};
 
 pub fn rows() -> Vec<Row> {
-    vec![of_slope(
+    vec![of_backward(
         "aclnnNLLLoss2dBackward",
         || slopes(&PLANES),
         &[

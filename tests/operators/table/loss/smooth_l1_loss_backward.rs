@@ -10,7 +10,7 @@ pub fn rows() -> Vec<Row> {
         Row::new("aclnnSmoothL1LossBackward", || slopes(rounded_off()))
             .accepts(&[("gradOut", SHORT), PAIR[0], PAIR[1], ("gradInput", SHORT)])
             .computes(of_three)
-            .whole(losses::smooth_l1_slope)
+            .whole(losses::smooth_l1_backward)
             .accuracy(LOSSES)
             .holds(ELEMENTWISE | BROADCAST),
     ]

@@ -10,7 +10,7 @@ pub fn rows() -> Vec<Row> {
         Row::new("aclnnSoftMarginLossBackward", || slopes(plain()))
             .accepts(SLOPE)
             .computes(of_three)
-            .whole(losses::soft_margin_slope)
+            .whole(losses::soft_margin_backward)
             .accuracy(LOSSES)
             .holds(ELEMENTWISE | BROADCAST),
     ]

@@ -13,7 +13,7 @@ pub fn rows() -> Vec<Row> {
                 ("gradInput", "as gradOutput"),
             ])
             .computes(computes::own)
-            .elements(gradients::tanh_slope)
+            .elements(gradients::tanh_backward)
             .accuracy(MATH)
             .holds(EQUAL | BROADCAST),
     ]

@@ -7,7 +7,7 @@ use crate::math::wide::pair::Pair;
 
 gates! {
     /// `g w (p ln(1 + e^-x) - ln(1 + e^x)) / count`, of the parameter count.
-    target_slope(g, x, w, p -> y; [count] => 1) = {
+    target_backward(g, x, w, p -> y; [count] => 1) = {
         let (factor, exact) = (g * w, difference(x, p));
         let product = factor * exact.hi;
         let low = factor.mul_add(exact.hi, -product) + factor * exact.lo;

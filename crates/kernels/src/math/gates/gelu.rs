@@ -49,11 +49,11 @@ gates! {
     /// `g` times the approximation by a hyperbolic tangent.
     gelu_tanh(g, x -> y) = [or_nan([g, x], by_tanh(g, x))];
     /// `g` times its derivative: 0 at minus infinity, 1 at infinity.
-    gelu_tanh_slope(g, x -> y) = [or_nan([g, x], slope_by_tanh(g, x))];
+    gelu_tanh_backward(g, x -> y) = [or_nan([g, x], backward_by_tanh(g, x))];
     /// `g` times the unit.
     gelu_erf(g, x -> y) = [or_nan([g, x], by_erf(g, x))];
     /// `g` times its derivative: NaN at both infinities.
-    gelu_erf_slope(g, x -> y) = [or_nan([g, x], slope_by_erf(g, x))];
+    gelu_erf_backward(g, x -> y) = [or_nan([g, x], backward_by_erf(g, x))];
     /// `factor` times the approximation of a gate, and the approximation.
     geglu_tanh(factor, gate -> y, z) = [
         or_nan([factor, gate], by_tanh(factor, gate)),
@@ -67,12 +67,12 @@ gates! {
     /// Gradients of [`geglu_tanh`]: of the factor, of which the approximation is given, and of the gate.
     geglu_tanh_grad(g, factor, gate, gelu -> y, z) = [
         or_nan([g, gelu], g * gelu),
-        or_nan([g, factor, gate], slope_by_tanh(g * factor, gate)),
+        or_nan([g, factor, gate], backward_by_tanh(g * factor, gate)),
     ];
     /// Gradients of [`geglu_erf`]: of the factor, of which the unit is given, and of the gate.
     geglu_erf_grad(g, factor, gate, gelu -> y, z) = [
         or_nan([g, gelu], g * gelu),
-        or_nan([g, factor, gate], slope_by_erf(g * factor, gate)),
+        or_nan([g, factor, gate], backward_by_erf(g * factor, gate)),
     ];
 }
 
@@ -107,20 +107,20 @@ fn by_tanh(p: f64, x: f64) -> f64 {
 
 /// `p` times the derivative of `x s(u)`.
 #[inline(always)]
-fn slope_by_tanh(p: f64, x: f64) -> f64 {
+fn backward_by_tanh(p: f64, x: f64) -> f64 {
     let inner = clamp(x, -30.0, 30.0);
     let square = inner * inner;
     let u = SQRT_8_OVER_PI * inner * CUBE.mul_add(square, 1.0);
-    let slope = SQRT_8_OVER_PI * (3.0 * CUBE).mul_add(square, 1.0);
+    let derivative = SQRT_8_OVER_PI * (3.0 * CUBE).mul_add(square, 1.0);
     let (s, rest) = sigmoid(u);
-    let far = s * (inner * rest).mul_add(slope, 1.0);
+    let far = s * (inner * rest).mul_add(derivative, 1.0);
     let far = if x == f64::NEG_INFINITY { 0.0 } else { far };
     let far = p * TANH_ROOT.or_far(Pair::new(x), far);
     settled(
         p,
         far,
         (x.abs() < SMALL, 0.5 * u),
-        (rest < SMALL, rest * inner.mul_add(slope, -1.0)),
+        (rest < SMALL, rest * inner.mul_add(derivative, -1.0)),
     )
 }
 
@@ -161,7 +161,7 @@ fn by_erf(p: f64, x: f64) -> f64 {
 
 /// `p` times the derivative of `x Φ(x)`.
 #[inline(always)]
-fn slope_by_erf(p: f64, x: f64) -> f64 {
+fn backward_by_erf(p: f64, x: f64) -> f64 {
     let [below, above, density] = normal(x);
     let far = p * ERF_ROOT.or_far(Pair::new(x), x.mul_add(density, below));
     let large = (above < SMALL) & (x < f64::INFINITY);

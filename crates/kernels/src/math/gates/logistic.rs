@@ -41,7 +41,7 @@ gates! {
         [or_nan([g, b], of_a), or_nan([g, a, b], of_b)]
     };
     /// `g y (1 - y)`: the gradient of the logistic function with the result y.
-    sigmoid_slope(g, r -> y) = {
+    sigmoid_backward(g, r -> y) = {
         let whole = g * r;
         let near = with_rest(whole, -whole * r);
         [or_nan([g, r], if r.abs() < SMALL { near } else { whole * (1.0 - r) })]
@@ -52,7 +52,7 @@ gates! {
         [or_nan([g, r], if finite { value.value() } else { plain })]
     };
     /// `g (1 - y^2)`: the gradient of the hyperbolic tangent with the result y.
-    tanh_slope(g, r -> y) = [or_nan([g, r], g * ((1.0 - r) * (1.0 + r)))], f64 {
+    tanh_backward(g, r -> y) = [or_nan([g, r], g * ((1.0 - r) * (1.0 + r)))], f64 {
         let factors = [Pair::sum(1.0, -r), Pair::sum(1.0, r)].map(Product::of_pair);
         let value = Product::of(g).times(factors[0]).times(factors[1]);
         let plain = g * ((1.0 - r) * (1.0 + r));

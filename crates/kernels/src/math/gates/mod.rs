@@ -1,12 +1,12 @@
 //! Products of an element and a function of another one: what gates, and gradients of activation functions, are.
 //!
-//! All is computed in double of floats, which are products without rounding; where a slope has a root, it is a polynomial of the distance from the root.
+//! All is computed in double of floats, which are products without rounding; where a derivative has a root, it is a polynomial of the distance from the root.
 //! An exponential counts down to `e^-300`, for what is multiplied with it may be as large as a float; only of an infinite argument it is 0.
 
+mod backward;
 mod cross_entropy;
 mod gelu;
 mod logistic;
-mod slopes;
 mod swishes;
 mod tangents;
 pub(crate) mod wide;
@@ -17,19 +17,19 @@ use super::{exponential, steps};
 use crate::arith::odd_sum;
 use crate::dense;
 
-pub use cross_entropy::target_slope;
+pub use cross_entropy::target_backward;
 pub(crate) use gelu::{CUBE, SQRT_8_OVER_PI, gelu_by_tanh_of, gelu_of};
-pub(crate) use swishes::{silu_of, swish_of, swish_slope_of};
+pub(crate) use swishes::{silu_of, swish_backward_of, swish_of};
 pub(crate) use tangents::situ_of;
 
+pub use backward::{elu_backward, mish_backward};
 pub use gelu::{
-    geglu_erf, geglu_erf_grad, geglu_tanh, geglu_tanh_grad, gelu_erf, gelu_erf_slope, gelu_tanh,
-    gelu_tanh_slope,
+    geglu_erf, geglu_erf_grad, geglu_tanh, geglu_tanh_grad, gelu_erf, gelu_erf_backward, gelu_tanh,
+    gelu_tanh_backward,
 };
-pub use logistic::{gate, glu_grad, sigmoid_slope, softplus_above, tanh_slope};
-pub use slopes::{elu_slope, mish_slope};
+pub use logistic::{gate, glu_grad, sigmoid_backward, softplus_above, tanh_backward};
 pub use swishes::{
-    clipped_swiglu, clipped_swiglu_grad, clipped_swish, swiglu_grad, swish, swish_slope,
+    clipped_swiglu, clipped_swiglu_grad, clipped_swish, swiglu_grad, swish, swish_backward,
 };
 pub use tangents::{situ, situ_grad};
 

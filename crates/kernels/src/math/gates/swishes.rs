@@ -25,10 +25,10 @@ gates! {
     /// `g x s(beta x)`; with beta 0 half of `g x`.
     swish(g, x -> y; [beta] => 1) = [or_nan([g, x], of(g, x, beta))];
     /// `g` times the derivative of `x s(beta x)`; with beta 0 half of `g`.
-    swish_slope(g, x -> y; [beta] => 1) = [or_nan([g, x], slope(g, x, beta))];
+    swish_backward(g, x -> y; [beta] => 1) = [or_nan([g, x], backward(g, x, beta))];
     /// Gradients of `a s(a) b`: of a, and of b.
     swiglu_grad(g, a, b -> y, z) = [
-        swish_slope_of(g, b, a),
+        swish_backward_of(g, b, a),
         swish_of(g, a, 1.0),
     ];
     /// `a' s(alpha a') (b' + bias) w`, with a' at most the limit and b' within it.
@@ -43,7 +43,7 @@ gates! {
     /// Gradients of [`clipped_swiglu`] with w = 1: of a, and of b; 0 beyond the limit.
     clipped_swiglu_grad(g, a, b -> y, z; [alpha, limit, bias] => 3) = {
         let (first, second) = (at_most(a, limit), clamp(b, -limit, limit) + bias);
-        let of_first = or_nan([g, a, b], slope(g * second, first, alpha));
+        let of_first = or_nan([g, a, b], backward(g * second, first, alpha));
         let of_second = or_nan([g, a, b], of(g, first, alpha));
         let beyond = (b > limit) | (b < -limit);
         [if a > limit { 0.0 } else { of_first }, if beyond { 0.0 } else { of_second }]
@@ -58,8 +58,8 @@ pub(crate) fn silu_of(x: f64) -> f64 {
 
 /// `g b` times the derivative of `a s(a)`.
 #[inline(always)]
-pub(crate) fn swish_slope_of(g: f64, b: f64, a: f64) -> f64 {
-    or_nan([g, a, b], slope(g * b, a, 1.0))
+pub(crate) fn swish_backward_of(g: f64, b: f64, a: f64) -> f64 {
+    or_nan([g, a, b], backward(g * b, a, 1.0))
 }
 
 /// `p x s(beta x)`.
@@ -105,7 +105,7 @@ fn of(p: f64, x: f64, beta: f64) -> f64 {
 
 /// `p` times the derivative of `x s(beta x)`.
 #[inline(always)]
-fn slope(p: f64, x: f64, beta: f64) -> f64 {
+fn backward(p: f64, x: f64, beta: f64) -> f64 {
     let t = Pair::product(beta, factor(x, beta));
     let (s, rest) = sigmoid(t.hi);
     let far = p * ROOT.or_far(t, s * t.hi.mul_add(rest, 1.0));

@@ -12,14 +12,14 @@ gates! {
     /// Gradients of [`situ`]: of the gate, and of `up`.
     situ_grad(g, gate, up -> y, z; [beta, linear_beta] => 2) = {
         let (s, rest) = logistic(gate);
-        let (t, slope) = tangent(gate, beta);
-        let (bounded, bound_slope) = bounded(up, linear_beta);
-        let sum = slope.plus(Pair::new(beta).times(t).times(rest)).value();
+        let (t, derivative) = tangent(gate, beta);
+        let (bounded, bound_backward) = bounded(up, linear_beta);
+        let sum = derivative.plus(Pair::new(beta).times(t).times(rest)).value();
         // Sums in two doubles are NaN where something is infinite.
-        let plain = slope.value() + beta * t.value() * rest.value();
+        let plain = derivative.value() + beta * t.value() * rest.value();
         let sum = if sum.is_nan() { plain } else { sum };
         let of_gate = g * bounded * s.value() * sum;
-        let of_up = g * (beta * t.value()) * s.value() * bound_slope;
+        let of_up = g * (beta * t.value()) * s.value() * bound_backward;
         [or_nan([g, gate, up], of_gate), or_nan([g, gate, up], of_up)]
     };
 }
@@ -62,7 +62,7 @@ fn tangent(x: f64, scale: f64) -> (Pair, Pair) {
     };
     let t = less_one.negative().over(less_one.plus(Pair::new(2.0)));
     let sum = Pair::new(1.0).plus(power);
-    let slope = power.scaled(4.0).over(sum.times(sum));
+    let derivative = power.scaled(4.0).over(sum.times(sum));
     let hi = with_sign_of(t.hi.abs(), quotient);
     let lo = if quotient < 0.0 { -t.lo } else { t.lo };
     // Beside 0, where low halves are lost, the tangent is its argument.
@@ -71,16 +71,16 @@ fn tangent(x: f64, scale: f64) -> (Pair, Pair) {
     let nan = Pair::new(quotient);
     (
         Pair::select(quotient.is_nan(), nan, t),
-        Pair::select(quotient.is_nan(), nan, slope),
+        Pair::select(quotient.is_nan(), nan, derivative),
     )
 }
 
 /// `scale tanh(x / scale)` and its derivative, or x and 1 where the scale is not above 0.
 #[inline(always)]
 fn bounded(x: f64, scale: f64) -> (f64, f64) {
-    let (t, slope) = tangent(x, scale);
+    let (t, derivative) = tangent(x, scale);
     if scale > 0.0 {
-        (scale * t.value(), slope.value())
+        (scale * t.value(), derivative.value())
     } else {
         (x, 1.0)
     }

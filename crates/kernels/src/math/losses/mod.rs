@@ -1,4 +1,4 @@
-//! Losses of elements and their slopes: functions of floats in double, whose products are not rounded, for sums in double or one rounding.
+//! Losses of elements and their gradients: functions of floats in double, whose products are not rounded, for sums in double or one rounding.
 
 mod entropy;
 mod pairs;
@@ -7,11 +7,13 @@ use super::logarithm::{ln, ln_1p, settle};
 use super::{exponential, wide};
 
 pub use entropy::{
-    bce, bce_logits, bce_logits_slope, bce_logits_weighted_slope, bce_slope, exp_share, log_of_sum,
+    bce, bce_backward, bce_logits, bce_logits_backward, bce_logits_weighted_backward, exp_share,
+    log_of_sum,
 };
 pub use pairs::{
-    kl, kl_log, kl_log_slope, kl_log_target_slope, kl_slope, kl_target_slope, l1, l1_i64, l1_slope,
-    mse, mse_slope, smooth_l1, smooth_l1_slope, soft_margin, soft_margin_slope,
+    kl, kl_backward, kl_log, kl_log_backward, kl_log_target_backward, kl_target_backward, l1,
+    l1_backward, l1_i64, mse, mse_backward, smooth_l1, smooth_l1_backward, soft_margin,
+    soft_margin_backward,
 };
 
 /// Declares loops from floats to doubles: `name(inputs; parameters => their number) = value`.

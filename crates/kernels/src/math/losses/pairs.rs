@@ -1,16 +1,16 @@
-//! Losses of an element e and its target t. `g` is the gradient of the loss, and the last parameter of a slope what it is multiplied by.
+//! Losses of an element e and its target t. `g` is the gradient of the loss, and the last parameter of a gradient what it is multiplied by.
 
 use super::{exp, falling, log_1p, log_less, terms};
 
 terms! {
     /// `(e - t)²`.
     mse(e, t) = (e - t) * (e - t);
-    /// Its slope by e.
-    mse_slope(g, e, t; [factor] => 1) = 2.0 * (e - t) * g * factor;
+    /// Its gradient by e.
+    mse_backward(g, e, t; [factor] => 1) = 2.0 * (e - t) * g * factor;
     /// `|e - t|`.
     l1(e, t) = (e - t).abs();
-    /// Its slope by e: 0 where both are equal, or NaN.
-    l1_slope(g, e, t; [factor] => 1) = {
+    /// Its gradient by e: 0 where both are equal, or NaN.
+    l1_backward(g, e, t; [factor] => 1) = {
         let rest = if e < t { -1.0 } else { 0.0 };
         (if e > t { 1.0 } else { rest }) * g * factor
     };
@@ -19,8 +19,8 @@ terms! {
         let d = (e - t).abs();
         if d < beta { 0.5 * d * d / beta } else { d - 0.5 * beta }
     };
-    /// Its slope by e, of the parameters beta and factor.
-    smooth_l1_slope(g, e, t; [beta, factor] => 2) = {
+    /// Its gradient by e, of the parameters beta and factor.
+    smooth_l1_backward(g, e, t; [beta, factor] => 2) = {
         let d = e - t;
         let inside = if d >= beta { 1.0 } else { d / beta };
         (if d <= -beta { -1.0 } else { inside }) * g * factor
@@ -30,23 +30,23 @@ terms! {
         let z = t * e;
         (if z < 0.0 { -z } else { 0.0 }) + log_1p(exp(-z.abs()))
     };
-    /// Its slope by e.
-    soft_margin_slope(g, e, t; [factor] => 1) = -t * g * factor * falling(t * e).0;
+    /// Its gradient by e.
+    soft_margin_backward(g, e, t; [factor] => 1) = -t * g * factor * falling(t * e).0;
     /// `t (ln t - e)`, of 0 nothing.
     kl(e, t) = if t == 0.0 { t * -e } else { t * log_less(t, e) };
     /// The same by the logarithm of the target: `e^t (t - e)`.
     kl_log(e, t) = exp(t) * (t - e);
-    /// The slope of `kl` by e, without e.
-    kl_slope(g, t; [factor] => 1) = -t * g * factor;
-    /// The slope of `kl_log` by e, without e.
-    kl_log_slope(g, t; [factor] => 1) = -exp(t) * g * factor;
-    /// The slope of `kl` by t: NaN at 0 and below.
-    kl_target_slope(g, e, t; [factor] => 1) = {
-        let slope = log_less(t, e) + 1.0;
-        (if t > 0.0 { slope } else { f64::NAN }) * g * factor
+    /// The gradient of `kl` by e, without e.
+    kl_backward(g, t; [factor] => 1) = -t * g * factor;
+    /// The gradient of `kl_log` by e, without e.
+    kl_log_backward(g, t; [factor] => 1) = -exp(t) * g * factor;
+    /// The gradient of `kl` by t: NaN at 0 and below.
+    kl_target_backward(g, e, t; [factor] => 1) = {
+        let gradient = log_less(t, e) + 1.0;
+        (if t > 0.0 { gradient } else { f64::NAN }) * g * factor
     };
-    /// The slope of `kl_log` by t.
-    kl_log_target_slope(g, e, t; [factor] => 1) = exp(t) * ((t - e) + 1.0) * g * factor;
+    /// The gradient of `kl_log` by t.
+    kl_log_target_backward(g, e, t; [factor] => 1) = exp(t) * ((t - e) + 1.0) * g * factor;
 }
 
 /// `|a - b|`, which wraps.

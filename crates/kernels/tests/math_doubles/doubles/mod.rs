@@ -1,4 +1,4 @@
-//! Kernels over doubles against a reference with more bits, and MPFR where that leaves a doubt.
+//! Kernels over doubles against a reference with more bits, and MPFR where that does not decide the rounding.
 
 pub mod arguments;
 pub mod judge;

@@ -95,7 +95,7 @@ pub fn of_loss(name: &str, samples: fn() -> Vec<Vec<Argument>>) -> Row {
 
 /// The row of its gradient.
 #[track_caller]
-pub fn of_slope(
+pub fn of_backward(
     name: &str,
     samples: fn() -> Vec<Vec<Argument>>,
     accepts: &'static [(&'static str, &'static str)],
@@ -103,7 +103,7 @@ pub fn of_slope(
     Row::new(name, samples)
         .accepts(accepts)
         .computes(|arguments| arguments["self"].dtype())
-        .whole(losses::nll_slope)
+        .whole(losses::nll_backward)
         .accuracy(LOSSES)
         .holds(STRIDED | OVERLAP)
 }

@@ -1,43 +1,50 @@
-//! Second computation of results whose double does not decide which float is nearest.
+//! Ziv's rounding test: results whose double does not decide which float is nearest are computed again.
 //!
 //! A double with a relative error of 2^-38 lies beside the middle between two floats in one of some thousand cases. Those are found by
 //! rounding both ends of what it stands for, or by a test of its last bits, and computed again by the kernel for doubles, whose error is smaller by a factor of 2^15. That leaves some arguments
 //! of the 2^32 whose results are nearer still to a middle: the long run of `tests/math_every_float.rs` finds them, [`super::hard`] lists them.
 
 use super::wide::pair::Pair;
-use crate::doubles::{LOST_BITS, Reach};
+use crate::doubles::{ErrorBound, LOST_BITS};
 
-/// Search for the nearest float where the double of a function of so many arguments leaves a doubt.
-pub(super) trait Decide<const INPUTS: usize> {
-    /// Returns the doubles that are in doubt.
-    fn reach(&self) -> Reach;
+/// The rounding test of a function of so many arguments: whether a double decides the nearest float, and the float where it does not.
+pub(super) trait RoundingTest<const INPUTS: usize> {
+    /// How far the doubles may be from the function.
+    fn error_bound(&self) -> ErrorBound;
 
     /// The float nearest to the function of `x`, of which `value` is the double.
     fn nearest(&self, x: [f32; INPUTS], value: f64) -> f32;
 }
 
-/// Computation of a float of one argument whose double leaves a doubt.
+/// Computation of a float of one argument whose double does not decide the rounding.
 #[derive(Clone, Copy)]
 pub(super) struct Exact<'a> {
     /// The kernel for doubles.
     wide: &'a dyn Fn(&[f64], &mut [f64]),
     /// The arguments for which it does not decide either, and their results, in the order of the arguments' bits.
     hard: &'static [[u32; 2]],
-    /// Doubles that are in doubt.
-    pub reach: Reach,
+    /// How far the doubles of the usual kernel may be from the function.
+    pub error_bound: ErrorBound,
 }
 
 impl<'a> Exact<'a> {
     /// For a double with a relative error below 2^-38.
     pub const fn new(wide: &'a dyn Fn(&[f64], &mut [f64]), hard: &'static [[u32; 2]]) -> Self {
-        let reach = Reach::of_error(38);
-        Self { wide, hard, reach }
+        let error_bound = ErrorBound::below(38);
+        Self {
+            wide,
+            hard,
+            error_bound,
+        }
     }
 
     /// For a double with a relative error below `2^-error`.
     pub const fn with_error(self, error: u32) -> Self {
-        let reach = Reach::of_error(error);
-        Self { reach, ..self }
+        let error_bound = ErrorBound::below(error);
+        Self {
+            error_bound,
+            ..self
+        }
     }
 }
 
@@ -56,9 +63,9 @@ impl Exact<'_> {
     }
 }
 
-impl Decide<1> for Exact<'_> {
-    fn reach(&self) -> Reach {
-        self.reach
+impl RoundingTest<1> for Exact<'_> {
+    fn error_bound(&self) -> ErrorBound {
+        self.error_bound
     }
 
     fn nearest(&self, [x]: [f32; 1], _value: f64) -> f32 {
@@ -66,15 +73,15 @@ impl Decide<1> for Exact<'_> {
     }
 }
 
-/// Computation of a float of two arguments whose double leaves a doubt.
+/// Computation of a float of two arguments whose double does not decide the rounding.
 #[derive(Clone, Copy)]
 pub(super) struct ExactOfTwo {
     /// The kernel for doubles, which leaves one of some millions open.
     wide: fn(&[f64], &[f64], &mut [f64]),
     /// The function with all bits of two doubles, for arguments whose result is finite and not 0; the double is there for its sign.
     full: fn(f64, f64, f64) -> Pair,
-    /// Doubles that are in doubt.
-    pub reach: Reach,
+    /// How far the doubles of the usual kernel may be from the function.
+    pub error_bound: ErrorBound,
 }
 
 impl ExactOfTwo {
@@ -84,48 +91,52 @@ impl ExactOfTwo {
         full: fn(f64, f64, f64) -> Pair,
         error: u32,
     ) -> Self {
-        let reach = Reach::of_error(error);
-        Self { wide, full, reach }
+        let error_bound = ErrorBound::below(error);
+        Self {
+            wide,
+            full,
+            error_bound,
+        }
     }
 }
 
-impl Decide<2> for ExactOfTwo {
-    fn reach(&self) -> Reach {
-        self.reach
+impl RoundingTest<2> for ExactOfTwo {
+    fn error_bound(&self) -> ErrorBound {
+        self.error_bound
     }
 
     fn nearest(&self, [a, b]: [f32; 2], value: f64) -> f32 {
         let (a, b) = (f64::from(a), f64::from(b));
         let mut wide = [0.0];
         (self.wide)(&[a], &[b], &mut wide);
-        match Reach::OF_KERNELS_FOR_DOUBLES.leaves_open(wide[0]) {
+        match ErrorBound::OF_KERNELS_FOR_DOUBLES.is_undecided(wide[0]) {
             true => (self.full)(a, b, value).odd() as f32,
             false => wide[0] as f32,
         }
     }
 }
 
-/// Writes to `y` the nearest float to the function of each `x` whose double in `values` is in doubt.
+/// Writes to `y` the nearest float to the function of each `x` whose double in `values` is undecided.
 #[cold]
 #[inline(never)]
-pub(super) fn settle<const INPUTS: usize>(
+pub(super) fn round_undecided<const INPUTS: usize>(
     x: [&[f32]; INPUTS],
     values: &[f64],
     y: &mut [f32],
-    exact: &dyn Decide<INPUTS>,
+    exact: &dyn RoundingTest<INPUTS>,
 ) {
-    let reach = exact.reach();
+    let error_bound = exact.error_bound();
     for (i, (&value, y)) in values.iter().zip(y).enumerate() {
-        if reach.leaves_open(value) {
+        if error_bound.is_undecided(value) {
             *y = exact.nearest(x.map(|x| x[i]), value);
         }
     }
 }
 
-/// `value`, so that it is in doubt if `is_doubtful`: for results beside a root, whose relative error is larger.
+/// `value` if not `is_undecided`, else a double beside it that no rounding test decides: for results beside a root, whose relative error is larger than the bound.
 #[inline(always)]
-pub(super) fn in_doubt_if(is_doubtful: bool, value: f64) -> f64 {
+pub(super) fn undecided_if(is_undecided: bool, value: f64) -> f64 {
     const MIDDLE: u64 = 1 << (LOST_BITS - 1);
     let middle = f64::from_bits(value.to_bits() & !(2 * MIDDLE - 1) | MIDDLE);
-    if is_doubtful { middle } else { value }
+    if is_undecided { middle } else { value }
 }

@@ -25,9 +25,9 @@ const MISH_ROOT: Root<12> = Root {
 
 gates! {
     /// `g` times the derivative of `x tanh(ln(1 + e^x))`: NaN at both infinities.
-    mish_slope(g, x -> y) = [or_nan([g, x], g * of_mish(x))];
+    mish_backward(g, x -> y) = [or_nan([g, x], g * of_mish(x))];
     /// `g scale`, or `g alpha scale i e^(i x)` where x is not above 0, of the parameters alpha, scale and i: the gradient of the exponential linear unit.
-    elu_slope(g, x -> y; [alpha, scale, input_scale] => 3) = {
+    elu_backward(g, x -> y; [alpha, scale, input_scale] => 3) = {
         let below = (g * alpha) * (scale * input_scale) * far_exp(input_scale * x);
         [if x <= 0.0 { below } else { g * scale }]
     };
@@ -36,7 +36,7 @@ gates! {
 /// With `e = e^x` and `n = e (e + 2)`: `e ((e + 2) (n + 2) + 4 x (1 + e)) / (n + 2)^2`.
 #[inline(always)]
 fn of_mish(x: f64) -> f64 {
-    // Above, the slope is 1.
+    // Above, the derivative is 1.
     let inner = clamp(x, -300.0, 40.0);
     let e = exp(inner);
     let n = e * (e + 2.0);
