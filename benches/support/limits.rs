@@ -239,7 +239,9 @@ unsafe fn vector_copy(target: *mut u8, source: *const u8, bytes: usize) {
     // SAFETY: the caller's promise.
     lines(
         bytes,
+        #[inline(always)]
         |at| unsafe { store(target.add(at), load(source.add(at))) },
+        #[inline(always)]
         |at| unsafe { target.add(at).write_volatile(source.add(at).read()) },
     );
 }
@@ -248,7 +250,9 @@ unsafe fn vector_fold<const TIMES: usize>(target: *mut u8, source: *const u8, by
     // SAFETY: the caller's promise.
     lines(
         bytes,
+        #[inline(always)]
         |at| unsafe { store(target.add(at), folded::<TIMES>(source.add(TIMES * at))) },
+        #[inline(always)]
         |at| unsafe { target.add(at).write_volatile(source.add(TIMES * at).read()) },
     );
 }
@@ -257,7 +261,9 @@ unsafe fn vector_fill(target: *mut u8, _: *const u8, bytes: usize) {
     // SAFETY: the caller's promise.
     lines(
         bytes,
+        #[inline(always)]
         |at| unsafe { store(target.add(at), [FILL; LINE / 8]) },
+        #[inline(always)]
         |at| unsafe { target.add(at).write_volatile(FILL as u8) },
     );
 }
@@ -294,7 +300,9 @@ unsafe fn folded<const TIMES: usize>(source: *const u8) -> Line {
     for line in 1..TIMES {
         // SAFETY: the caller's promise.
         let next = unsafe { load(source.add(line * LINE)) };
-        sum = std::array::from_fn(|i| sum[i] ^ next[i]);
+        for (sum, next) in sum.iter_mut().zip(next) {
+            *sum ^= next;
+        }
     }
     sum
 }
@@ -335,7 +343,9 @@ mod streaming {
         // SAFETY: the caller's promise.
         lines(
             bytes,
+            #[inline(always)]
             |at| unsafe { stream(target.add(at), load(source.add(at))) },
+            #[inline(always)]
             |at| unsafe { target.add(at).write(source.add(at).read()) },
         );
         // SAFETY: SSE is part of x86-64.
@@ -346,7 +356,9 @@ mod streaming {
         // SAFETY: the caller's promise.
         lines(
             bytes,
+            #[inline(always)]
             |at| unsafe { stream(target.add(at), folded::<TIMES>(source.add(TIMES * at))) },
+            #[inline(always)]
             |at| unsafe { target.add(at).write(source.add(TIMES * at).read()) },
         );
         // SAFETY: SSE is part of x86-64.
@@ -357,7 +369,9 @@ mod streaming {
         // SAFETY: the caller's promise.
         lines(
             bytes,
+            #[inline(always)]
             |at| unsafe { stream(target.add(at), [FILL; LINE / 8]) },
+            #[inline(always)]
             |at| unsafe { target.add(at).write(FILL as u8) },
         );
         // SAFETY: SSE is part of x86-64.
