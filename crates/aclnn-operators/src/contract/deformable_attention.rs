@@ -46,11 +46,11 @@ impl Points<'_> {
         self.shapes
             .shape_is(&[images, 2], "rows and columns of each image")?;
         self.starts.shape_is(&[images], "a pixel for each image")?;
-        let places = [batches, queries, heads, images, points, 2];
+        let coordinates = [batches, queries, heads, images, points, 2];
         self.places
-            .shape_is(&places, "two numbers for each point")?;
+            .shape_is(&coordinates, "two numbers for each point")?;
         self.weights
-            .shape_is(&places[..5], "a number for each point")?;
+            .shape_is(&coordinates[..5], "a number for each point")?;
         let shape = [batches, queries, heads * channels];
         result.shape_is(&shape, "the channels of all heads for each query")
     }

@@ -1,5 +1,7 @@
 //! The means, and what is kept for later calls and for the gradient.
 
+#![forbid(unsafe_code)]
+
 use super::{Grouping, Lengths, Names, Numbers, NumbersAt, Tokens, sequences};
 use crate::grouped::{Coded, Factor, Grouped, Groups, Range, Side, Step, grouped};
 use crate::sequence::Sequence;

@@ -1,5 +1,7 @@
 //! The gradient of the means by tokens, weights and biases.
 
+#![forbid(unsafe_code)]
+
 use super::{Grouping, Lengths, Numbers, sequences};
 use crate::products::{Addend, Product, multiply};
 use crate::sequence::Sequence;
