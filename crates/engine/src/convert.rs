@@ -1,6 +1,6 @@
 //! Conversions of tiles from one element type to another, by the rules of `kernels::convert`.
 
-use super::operands::{Any, AnyMut};
+use super::elements::{Any, AnyMut};
 use hostnpu_base::error::{Error, Result};
 use hostnpu_kernels::convert::{
     Slice, SliceMut, bf16_to_f64, convert, f16_to_f64, f32_to_f64, f64_to_f16, f64_to_f32,

@@ -2,7 +2,7 @@
 
 use std::mem::transmute;
 
-use super::operands::{Any, AnyMut};
+use super::elements::{Any, AnyMut};
 use super::parameters::Parameters;
 use super::tile::bytes_of;
 use hostnpu_base::error::{Reason, Result};

@@ -6,8 +6,9 @@
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use super::dense::{self, Operand, OperandPath};
+use super::dense::{Operand, OperandPath};
 use super::floats::{Floats, FloatsMut};
+use super::slices;
 use crate::{Arg, Args, Resize};
 use hostnpu_base::error::{Error, Reason, Result};
 use hostnpu_kernels::memory::Region;
@@ -26,8 +27,9 @@ mod shared;
 mod tests;
 mod views;
 
-pub use any::{Any, AnyChunks, AnyMut, ReadAny, WriteAny};
-pub(super) use any::{AnyElements, AnyOperand, SharedElements};
+pub use super::elements::{Any, AnyChunks, AnyMut};
+pub(super) use any::{AnyElements, AnyOperand};
+pub use any::{ReadAny, WriteAny};
 pub use bytes::{ReadBytes, WriteBytes, fill_bytes};
 pub use calls::{Calls, ReadForCalls, RunsCalls, WriteForCalls};
 pub use indices::ReadIndices;
@@ -333,14 +335,14 @@ impl<'a> Places<'_, 'a> {
         let of = self.take(Some(T::DTYPE), false)?;
         let count = of.known.placed.count;
         // SAFETY: `Places` is made for operands that are there for 'a: a dense tensor of this type and layout, which nothing writes.
-        Ok(unsafe { dense::slice(of.address, count) })
+        Ok(unsafe { slices::slice(of.address, count) })
     }
 
     fn write<T: Element>(&mut self) -> Result<&'a mut [T]> {
         let of = self.take(Some(T::DTYPE), true)?;
         let count = of.known.placed.count;
         // SAFETY: as in `read`; outputs share no memory, and each is taken once.
-        Ok(unsafe { dense::slice_mut(of.address, count) })
+        Ok(unsafe { slices::slice_mut(of.address, count) })
     }
 
     /// The operand that is taken next, if it is one.

@@ -1,6 +1,7 @@
 //! Operands as bytes: elements in their own type, which the kernel moves or unpacks itself.
 
-use super::super::dense::{self, Operand};
+use super::super::dense::Operand;
+use super::super::slices;
 use super::{Declared, Operands, Places};
 use crate::Arg;
 use hostnpu_base::error::Result;
@@ -27,7 +28,7 @@ impl Operands for ReadBytes {
     fn bind<'a>(places: &mut Places<'_, 'a>) -> Result<Self::Bound<'a>> {
         let of = places.take(None, false)?;
         // SAFETY: as in `Places::read`, of as many bytes as the elements have.
-        Ok(unsafe { dense::slice(of.address, of.known.bytes()) })
+        Ok(unsafe { slices::slice(of.address, of.known.bytes()) })
     }
 }
 
@@ -67,7 +68,7 @@ impl Operands for WriteBytes {
     fn bind<'a>(places: &mut Places<'_, 'a>) -> Result<Self::Bound<'a>> {
         let of = places.take(None, true)?;
         // SAFETY: as in `Places::write`, of as many bytes as the elements have.
-        Ok(unsafe { dense::slice_mut(of.address, of.known.bytes()) })
+        Ok(unsafe { slices::slice_mut(of.address, of.known.bytes()) })
     }
 }
 

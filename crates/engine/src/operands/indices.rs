@@ -2,7 +2,8 @@
 
 use std::marker::PhantomData;
 
-use super::super::dense::{self, Operand};
+use super::super::dense::Operand;
+use super::super::slices;
 use super::{Declared, Operands, Places};
 use crate::Arg;
 use hostnpu_base::error::Result;
@@ -40,8 +41,8 @@ impl<T: Element + Index> Operands for ReadIndices<T> {
         // SAFETY: as in `Places::read`, of a slice that may be written.
         Ok(unsafe {
             match is_narrow {
-                true => dense::indices_of_32_bits(address, count),
-                false => dense::index_slice(address, count),
+                true => slices::indices_of_32_bits(address, count),
+                false => slices::index_slice(address, count),
             }
         })
     }

@@ -2,7 +2,8 @@
 
 use std::marker::PhantomData;
 
-use super::super::dense::{self, Operand};
+use super::super::dense::Operand;
+use super::super::slices;
 use super::{Declared, Operands, Places, Special, not_declared};
 use crate::{Arg, Resize};
 use hostnpu_base::error::{Error, Result};
@@ -66,7 +67,7 @@ impl<T: Element> Operands for WriteResized<T> {
         Ok(Resized {
             name: of.known.name,
             // SAFETY: as in `Places::write`.
-            memory: unsafe { dense::slice_mut(of.address, of.known.placed.count) },
+            memory: unsafe { slices::slice_mut(of.address, of.known.placed.count) },
             size: 1,
             resize,
         })
@@ -100,7 +101,7 @@ impl Operands for WriteResizedBytes {
         Ok(Resized {
             name: of.known.name,
             // SAFETY: as in `Places::write`; elements have any bytes.
-            memory: unsafe { dense::slice_mut(of.address, of.known.placed.count * size) },
+            memory: unsafe { slices::slice_mut(of.address, of.known.placed.count * size) },
             size: size.max(1),
             resize,
         })

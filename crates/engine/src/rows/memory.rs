@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use super::super::operands::{Any, AnyElements, AnyMut, SharedElements};
+use super::super::elements::{Any, AnyMut, SharedElements};
+use super::super::operands::AnyElements;
 use super::{Slot, Walk};
 use hostnpu_base::error::{Reason, Result};
 use hostnpu_tensor::Dtype;
