@@ -36,7 +36,7 @@ not_emulated("(acl_reliability_fork|aclnn_reliability_helpers|hccl_boards)" "QEM
 not_emulated("hccl_(operators|processes)" "an emulator takes no seccomp filter, by which they forbid shared memory and reads of other processes")
 not_emulated("aclnn_changing_indices" "a thread that changes indices without a pause leaves the others too little time: it does not end within ten minutes")
 not_emulated("acl_reliability_no_threads" "an emulator does not hold a program to its limit of addresses")
-not_emulated("diagnostics_(debug|host)" "an emulator has neither the addresses nor the faults (docs/diagnostics.md)")
+not_emulated("diagnostics_(buffers|debug|host)" "an emulator has neither the addresses nor the faults (docs/diagnostics.md)")
 
 # hostnpu_is_emulated(RESULT NAME): whether the emulator runs a test.
 function(hostnpu_is_emulated result name)

@@ -1,11 +1,10 @@
 //! Attribute arrays.
 
-use std::mem;
 use std::ops::Deref;
 use std::sync::Arc;
 
+use super::Word as _;
 use super::value::tell;
-use super::{Argument, Given, Kind, Word as _};
 use crate::abi::aclnn::meta::array::{bools, floats, ints};
 use crate::abi::aclnn::types::{aclBoolArray, aclFloatArray, aclIntArray};
 use crate::abi::shown;
@@ -41,18 +40,6 @@ macro_rules! arrays {
                 tell(name, shown::Kind::Pointer, raw.word());
                 let values = $get(name, raw)?;
                 Ok(Self { name, values })
-            }
-        }
-
-        impl Argument for $name {
-            type Raw = *const $raw;
-            const KIND: Kind = Kind::$name;
-
-            fn of(given: &mut Given) -> Option<Self> {
-                match mem::take(given) {
-                    Given::$name(array) => Some(array),
-                    _ => None,
-                }
             }
         }
     )*};

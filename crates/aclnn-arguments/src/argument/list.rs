@@ -1,10 +1,8 @@
 //! Lists of tensors. A member has the list's name.
 
-use std::mem;
 use std::ops::Deref;
 
 use super::tensor::{InOut, Input, Output, TensorArg, tensor};
-use super::{Argument, Given, Kind};
 use crate::abi::aclnn::meta::list::members;
 use crate::abi::aclnn::types::aclTensorList;
 use crate::error::Result;
@@ -35,6 +33,11 @@ pub type InOuts = TensorArgs<InOut>;
 pub type ConstInOuts = TensorArgs<InOut>;
 
 impl<T> TensorArgs<T> {
+    /// The members of a list of this name.
+    pub(super) fn new(name: &'static str, members: Vec<T>) -> Self {
+        Self { name, members }
+    }
+
     /// The documented name of the list.
     pub fn name(&self) -> &'static str {
         self.name
@@ -55,22 +58,3 @@ pub(super) fn list(name: &'static str, raw: *const aclTensorList) -> Result<Vec<
     let member = |&handle: &usize| Ok(TensorArg::new(name, handle, tensor(name, handle)?));
     handles.iter().map(member).collect()
 }
-
-macro_rules! lists {
-    ($($member:ident),*) => {$(
-        impl Argument for TensorArgs<$member> {
-            type Raw = *const aclTensorList;
-            const KIND: Kind = Kind::Tensors;
-
-            fn of(given: &mut Given) -> Option<Self> {
-                let Given::Tensors(name, members) = mem::take(given) else {
-                    return None;
-                };
-                let members = members.into_iter().map($member::new).collect();
-                Some(Self { name, members })
-            }
-        }
-    )*};
-}
-
-lists!(Input, Output, InOut);

@@ -6,6 +6,7 @@ mod given;
 mod list;
 mod operator;
 mod scalar;
+mod taken;
 mod tensor;
 mod value;
 

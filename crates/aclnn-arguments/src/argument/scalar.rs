@@ -1,11 +1,10 @@
 //! Scalars and lists of them.
 
-use std::mem;
 use std::ops::Deref;
 use std::sync::Arc;
 
+use super::Word as _;
 use super::value::tell;
-use super::{Argument, Given, Kind, Word as _};
 use crate::abi::aclnn::meta::scalar::{members, scalar};
 use crate::abi::aclnn::scalar_value;
 use crate::abi::aclnn::types::{aclScalar, aclScalarList};
@@ -46,18 +45,6 @@ impl Scalar {
     }
 }
 
-impl Argument for Scalar {
-    type Raw = *const aclScalar;
-    const KIND: Kind = Kind::Scalar;
-
-    fn of(given: &mut Given) -> Option<Self> {
-        match mem::take(given) {
-            Given::Scalar(scalar) => Some(scalar),
-            _ => None,
-        }
-    }
-}
-
 /// A list of scalars; each has the list's name.
 #[derive(Clone, Debug)]
 pub struct Scalars {
@@ -77,18 +64,6 @@ impl Deref for Scalars {
 
     fn deref(&self) -> &[Scalar] {
         &self.members
-    }
-}
-
-impl Argument for Scalars {
-    type Raw = *const aclScalarList;
-    const KIND: Kind = Kind::Scalars;
-
-    fn of(given: &mut Given) -> Option<Self> {
-        match mem::take(given) {
-            Given::Scalars(scalars) => Some(scalars),
-            _ => None,
-        }
     }
 }
 

@@ -7,10 +7,8 @@ use std::sync::Arc;
 
 use super::dtypes::Dtypes;
 use super::value::tell;
-use super::{Argument, Given, Kind};
 use crate::abi::acl::types::aclFormat;
 use crate::abi::aclnn::meta::described::{TENSORS, Tensor, set_shape, set_storage};
-use crate::abi::aclnn::types::aclTensor;
 use crate::abi::shown;
 use crate::error::{Error, Reason, Result};
 use crate::ops::{Arg, Resize, Role};
@@ -432,18 +430,6 @@ macro_rules! tensors {
 
             fn deref(&self) -> &TensorArg {
                 &self.0
-            }
-        }
-
-        impl Argument for $name {
-            type Raw = *const aclTensor;
-            const KIND: Kind = Kind::Tensor;
-
-            fn of(given: &mut Given) -> Option<Self> {
-                match given {
-                    Given::Tensor(tensor) => tensor.take().map(Self),
-                    _ => None,
-                }
             }
         }
     )*};

@@ -1,11 +1,10 @@
 //! Values that C passes, and text.
 
 use std::ffi::c_char;
-use std::mem;
 use std::ops::Deref;
 
+use super::Word as _;
 use super::dtypes::Dtypes;
-use super::{Argument, Given, Kind, Word};
 use crate::abi::acl::types::aclDataType;
 use crate::abi::aclnn::dtype::dtype;
 use crate::abi::pointer::text;
@@ -69,18 +68,6 @@ impl DataType {
     }
 }
 
-impl Argument for DataType {
-    type Raw = aclDataType;
-    const KIND: Kind = Kind::DataType;
-
-    fn of(given: &mut Given) -> Option<Self> {
-        match mem::take(given) {
-            Given::DataType(data_type) => Some(data_type),
-            _ => None,
-        }
-    }
-}
-
 /// Text, copied; characters that are no UTF-8 are replaced.
 #[derive(Clone, Debug)]
 pub struct Text {
@@ -106,18 +93,6 @@ impl Deref for Text {
     }
 }
 
-impl Argument for Text {
-    type Raw = *const c_char;
-    const KIND: Kind = Kind::Text;
-
-    fn of(given: &mut Given) -> Option<Self> {
-        match mem::take(given) {
-            Given::Text(text) => Some(text),
-            _ => None,
-        }
-    }
-}
-
 impl Text {
     /// Copies required text.
     ///
@@ -138,31 +113,4 @@ pub(super) fn tell(name: &'static str, kind: shown::Kind, word: u64) {
     if hooks::on() {
         shown::argument(name, kind, word);
     }
-}
-
-macro_rules! numbers {
-    ($($type:ty, $kind:ident, |$word:ident| $from:expr;)*) => {$(
-        impl Argument for $type {
-            type Raw = $type;
-            const KIND: Kind = Kind::$kind;
-
-            fn of(given: &mut Given) -> Option<Self> {
-                match mem::take(given) {
-                    Given::Number($word) => Some($from),
-                    _ => None,
-                }
-            }
-        }
-    )*};
-}
-
-numbers! {
-    bool, Bool, |word| word != 0;
-    f32, F32, |word| f32::from_bits(word as u32);
-    f64, F64, |word| f64::from_bits(word);
-    i8, I8, |word| word as i8;
-    i32, I32, |word| word as i32;
-    i64, I64, |word| word as i64;
-    u32, U32, |word| word as u32;
-    u64, U64, |word| word;
 }

@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::{Condition, State, Stream, Work};
+use super::{Condition, State, Stream, Task, Work};
 use hostnpu_base::error::{Capturing, Error, Reason, Result};
 use hostnpu_base::sync::lock;
 
@@ -171,12 +171,23 @@ impl Condition for Abortable {
 }
 
 /// Has a wait end when the submitter of this thread is aborted.
-pub(super) fn abortable(condition: Arc<dyn Condition>) -> Arc<dyn Condition> {
+fn abortable(condition: Arc<dyn Condition>) -> Arc<dyn Condition> {
     match SUBMITTER.with_borrow(Clone::clone) {
         Some(submitter) => Arc::new(Abortable {
             condition,
             submitter,
         }),
         None => condition,
+    }
+}
+
+impl Task {
+    /// A wait for at most `limit`. Where a replay of a graph submits it, it ends with that.
+    pub fn wait(condition: Arc<dyn Condition>, limit: Option<Duration>) -> Self {
+        Task::Await {
+            condition: abortable(condition),
+            limit,
+            since: None,
+        }
     }
 }

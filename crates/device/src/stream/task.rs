@@ -132,15 +132,6 @@ impl Task {
             Task::Await { .. } => hooks::Kind::Wait,
         }
     }
-
-    /// A wait for at most `limit`. Where a replay of a graph submits it, it ends with that.
-    pub fn wait(condition: Arc<dyn Condition>, limit: Option<Duration>) -> Self {
-        Task::Await {
-            condition: super::recorded::abortable(condition),
-            limit,
-            since: None,
-        }
-    }
 }
 
 /// Treatment of the rest of a stream when a task fails.
