@@ -14,6 +14,7 @@
 //! The work is cut into tiles that stay in the cache: first all maxima of a tile, then its scales, then its elements. With two
 //! axes, both are done in one walk, so that the input comes from memory once.
 
+mod bits;
 mod dequantise;
 mod element;
 mod scale;
@@ -24,7 +25,7 @@ pub use dequantise::{DequantisedElement, dequantise_rows};
 pub use scale::ScaleRule;
 pub use source::Source;
 
-use tile::CHUNK;
+use bits::CHUNK;
 
 use hostnpu_numeric::minifloat::Minifloat;
 use hostnpu_numeric::rounding::Rounding;

@@ -4,10 +4,11 @@ use std::ffi::c_void;
 use std::sync::Arc;
 
 use super::formats::Storage;
+use super::given::{Given, wrong};
 use super::operand::Operand;
 use super::operators::{ByName, Source};
-use crate::abi::acl::boundary::{Outcome, refuse};
-use crate::abi::acl::op::attributes::{Attribute, Attributes};
+use crate::abi::acl::boundary::Outcome;
+use crate::abi::acl::op::attributes::Attribute;
 use crate::abi::acl::types::*;
 use crate::abi::aclnn::meta::array::{aclCreateIntArray, aclDestroyIntArray};
 use crate::abi::aclnn::meta::described::{TENSORS, Tensor};
@@ -17,16 +18,6 @@ use crate::abi::aclnn::types::{aclIntArray, aclScalar, aclTensor, aclTensorList}
 use crate::contract::formats;
 use crate::entry::Value;
 use crate::tensor::Layout;
-
-/// Arguments of a call by name.
-pub struct Given<'a> {
-    /// The inputs.
-    pub inputs: &'a [Operand],
-    /// The outputs.
-    pub outputs: &'a [Operand],
-    /// The attributes.
-    pub attributes: &'a Attributes,
-}
 
 /// An object made for one call.
 enum Made {
@@ -298,59 +289,4 @@ fn in_order_of(input: &Operand, output: &Operand) -> Outcome<Tensor> {
         format: output.format,
         ..tensor
     })
-}
-
-/// Refuses the value of an attribute.
-pub fn wrong<T>(name: &str, got: &Attribute, allowed: &str) -> Outcome<T> {
-    let got = format!("of {name:?} {got:?}");
-    refuse("attr", got, allowed, ACL_ERROR_OP_ATTR_NOT_MATCH)
-}
-
-impl Given<'_> {
-    /// A truth value.
-    pub fn flag(&self, name: &str) -> Outcome<Option<bool>> {
-        match self.attributes.get(name) {
-            None => Ok(None),
-            Some(Attribute::Bool(flag)) => Ok(Some(*flag)),
-            Some(other) => wrong(name, other, "a truth value"),
-        }
-    }
-
-    /// A floating-point number, or an integer in its place.
-    pub fn float(&self, name: &str) -> Outcome<Option<f32>> {
-        match self.attributes.get(name) {
-            None => Ok(None),
-            Some(Attribute::Float(number)) => Ok(Some(*number)),
-            Some(Attribute::Int(number)) => Ok(Some(*number as f32)),
-            Some(other) => wrong(name, other, "a number"),
-        }
-    }
-
-    /// An integer.
-    pub fn int(&self, name: &str) -> Outcome<Option<i64>> {
-        match self.attributes.get(name) {
-            None => Ok(None),
-            Some(Attribute::Int(int)) => Ok(Some(*int)),
-            Some(other) => wrong(name, other, "an integer"),
-        }
-    }
-
-    /// Integers, or one in their place.
-    pub fn ints(&self, name: &str) -> Outcome<Option<Vec<i64>>> {
-        match self.attributes.get(name) {
-            None => Ok(None),
-            Some(Attribute::Int(one)) => Ok(Some(vec![*one])),
-            Some(Attribute::Ints(all)) => Ok(Some(all.clone())),
-            Some(other) => wrong(name, other, "integers"),
-        }
-    }
-
-    /// A text.
-    pub fn text(&self, name: &str) -> Outcome<Option<&str>> {
-        match self.attributes.get(name) {
-            None => Ok(None),
-            Some(Attribute::Text(text)) => Ok(Some(text)),
-            Some(other) => wrong(name, other, "a text"),
-        }
-    }
 }

@@ -1,6 +1,6 @@
 //! Integers of arguments that follow from shapes and several attributes.
 
-use super::arguments::Given;
+use super::given::Given;
 use crate::abi::acl::boundary::Outcome;
 
 /// The sizes that a tensor is filled in. PyTorch's extension asks for one element where there are no dimensions.

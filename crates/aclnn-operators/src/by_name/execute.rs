@@ -3,8 +3,9 @@
 use std::ffi::{c_char, c_int};
 use std::ptr::null_mut;
 
-use super::arguments::{Arguments, Given};
+use super::arguments::Arguments;
 use super::formats::{agree, converted, meant_alike};
+use super::given::Given;
 use super::operand::{Operand, Side};
 use super::operators::{ByName, all, find};
 use crate::abi::acl::base_mdl::description::{copied, with};

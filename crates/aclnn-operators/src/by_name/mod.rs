@@ -4,6 +4,7 @@ mod arguments;
 mod computed;
 pub mod execute;
 mod formats;
+mod given;
 mod operand;
 pub mod operators;
 pub mod table;

@@ -1,6 +1,6 @@
 //! Operators behind names: which one runs, and which of its arguments come from where.
 
-use super::arguments::{Given, wrong};
+use super::given::{Given, wrong};
 use super::operand::Operand;
 use super::table::OPERATORS;
 use crate::abi::acl::boundary::{Outcome, refuse};

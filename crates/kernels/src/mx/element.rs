@@ -6,7 +6,7 @@
 //! that, so one shift gives the code with nine more bits, and rounding is an addition.
 
 use super::ElementFormat;
-use super::source::Bits;
+use super::bits::Bits;
 use hostnpu_numeric::e8m0;
 use hostnpu_numeric::minifloat::Minifloat;
 use hostnpu_numeric::rounding::Rounding;

@@ -1,6 +1,6 @@
 //! From the largest magnitude of a block to its scale.
 
-use super::source::Bits;
+use super::bits::Bits;
 use hostnpu_numeric::e8m0;
 
 use crate::simd::Loops;

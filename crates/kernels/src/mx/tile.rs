@@ -1,16 +1,13 @@
 //! The walk over the input, tile by tile and in chunks of 32 elements.
 
 use super::super::simd::{Kernel, Loops};
+use super::bits::{Bits, CHUNK};
 use super::element::{Codes, NO_OFFSET, vanishing_under};
 use super::scale::ScaleRule;
-use super::source::Bits;
 use super::{Output, Recipe};
 use hostnpu_numeric::rounding::Rounding;
 use std::mem::MaybeUninit;
 use std::ops::Range;
-
-/// Elements that are worked on at once: a vector of 512 bits of bf16, and the shortest block.
-pub(super) const CHUNK: usize = 32;
 
 /// Chunks of a tile's row at most: as many as there are elements in a chunk, so that the scales of a row are one chunk.
 const CHUNKS: usize = 32;

@@ -31,6 +31,7 @@ pub mod memory_types;
 pub mod model_build;
 pub mod model_capture;
 pub mod model_condition;
+mod model_handles;
 pub mod model_report;
 pub mod model_run;
 pub mod model_tasks;

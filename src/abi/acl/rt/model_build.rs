@@ -5,7 +5,7 @@ use std::ffi::c_void;
 use std::sync::{Arc, LazyLock, Mutex};
 
 use super::copy::check_bounds;
-use super::model_run::{graph, graph_handle};
+use super::model_handles::{graph, graph_handle};
 use crate::abi::acl::boundary::{Outcome, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::parameter::Out;

@@ -3,7 +3,7 @@
 use std::ptr::{null_mut, without_provenance_mut};
 use std::sync::Arc;
 
-use super::model_run::{forget_graph, graph_handle};
+use super::model_handles::{forget_graph, graph_handle};
 use crate::abi::acl::boundary::{Outcome, refuse};
 use crate::abi::acl::types::*;
 use crate::abi::handle::{Object, Table};

@@ -4,24 +4,13 @@ use std::ptr::{with_exposed_provenance_mut, without_provenance_mut};
 use std::sync::Arc;
 
 use super::model_capture::{capture_of, mode, own_stream, stream};
-use super::model_run::{graph, graph_handle, keep_condition};
+use super::model_handles::{CONDITIONS, graph, graph_handle, keep_condition};
 use crate::abi::acl::boundary::{Outcome, refuse};
 use crate::abi::acl::types::*;
-use crate::abi::handle::{Object, Table};
 use crate::abi::parameter::{Later, Out};
 use crate::abi::pointer::not_null;
 use crate::device::{Capture, Decision, GraphCondition, require_context};
 use hostnpu_aclnn_macros::entry;
-
-static CONDITIONS: Table<Arc<GraphCondition>> = Table::new(Object::Condition);
-
-/// Takes the handles of conditions back, whose graph ends.
-pub(super) fn forget_conditions(handles: &[usize]) {
-    for &handle in handles {
-        // Only the graph takes them.
-        let _ = CONDITIONS.take("handle", handle);
-    }
-}
 
 fn condition(handle: aclmdlRICondHandle) -> Outcome<Arc<GraphCondition>> {
     Ok(CONDITIONS.get("handle", handle.addr())?)

@@ -6,7 +6,7 @@ use std::io::Write as _;
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 
-use super::model_run::{complete_graph, graph};
+use super::model_handles::{complete_graph, graph};
 use crate::abi::acl::boundary::refuse;
 use crate::abi::acl::types::*;
 use crate::abi::failure::Outcome;

@@ -1,29 +1,17 @@
 //! The tasks of model instances that were captured: by stream, and which of them no longer run.
 
 use std::ptr::without_provenance_mut;
-use std::sync::{Arc, Weak};
+use std::sync::Arc;
 
-use super::model_run::{complete_graph, keep_part};
+use super::model_handles::{STREAMS, TASKS, complete_graph, keep_part};
 use crate::abi::acl::boundary::{Outcome, refuse};
 use crate::abi::acl::types::*;
-use crate::abi::handle::{Object, Table};
+use crate::abi::handle::Object;
 use crate::abi::parameter::{InOut, Later, Out, Room};
 use crate::abi::pointer::not_null;
 use crate::device::Graph;
 use crate::error::{Error, Handle, Reason};
 use hostnpu_aclnn_macros::entry;
-
-/// A stream of a model instance: it has tasks there, whatever has become of the stream that was captured.
-static STREAMS: Table<(Weak<Graph>, i32)> = Table::new(Object::GraphStream);
-
-/// A task of a model instance, by its place.
-static TASKS: Table<(Weak<Graph>, usize)> = Table::new(Object::GraphTask);
-
-/// Ends the handles of a part of a model instance.
-pub(super) fn forget_part(handle: usize) {
-    STREAMS.take_live(handle);
-    TASKS.take_live(handle);
-}
 
 fn gone(arg: &'static str, kind: Object) -> Error {
     Reason::Handle {
