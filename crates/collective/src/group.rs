@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use super::cancel::{Cut, destroyed, wait};
 use super::operation::STEP_BITS;
-use super::parts::Origin;
+use super::origin::Origin;
 use super::{Cancel, Engine, Message, Number, Operation, Span, Window, Windows, Work};
 use hostnpu_base::error::{Error, Reason, Result, Trouble};
 use hostnpu_base::sync::{lock, stop};
@@ -20,17 +20,6 @@ const SMALL: usize = 64 << 10;
 
 /// Time between two looks of a rank that waits for a word of memory.
 const PAUSE: Duration = Duration::from_micros(50);
-
-/// Choices of a program for a communicator.
-#[derive(Clone, Debug, Default)]
-pub struct Settings {
-    /// Its name; none: one is made.
-    pub name: Option<String>,
-    /// Longest time that an operation waits for the other ranks; none: for ever.
-    pub limit: Option<Duration>,
-    /// Longest time that it waits for them to come into being.
-    pub connect: Duration,
-}
 
 /// One rank of a communicator.
 pub struct Group {

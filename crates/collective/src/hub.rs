@@ -6,8 +6,7 @@ use std::sync::{Arc, LazyLock, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use super::addresses::{allowed, listen};
-use super::meeting::{self, Caller, Meeting, Outcome, find, find_table};
-use super::parts;
+use super::meeting::{self, Caller, Meeting, Outcome, find, find_part, find_table, takes_parts};
 use super::root_info::ADDRESSES;
 use super::strangers::{self, Stranger};
 use super::wire::{self, Frame, Hello};
@@ -128,7 +127,7 @@ impl Listening {
 /// Stops listening if no rank is expected: all meetings are over, and the ranks of all communicators that may be divided have left.
 pub(super) fn close_if_idle() {
     let mut listening = listening();
-    if !meeting::are_open() && !parts::are_allowed() {
+    if !meeting::are_open() && !meeting::any_takes_parts() {
         listening.close();
     }
 }
@@ -178,7 +177,7 @@ fn answer(stranger: Stranger, frame: Frame) {
                 if let Some(text) = meeting.refusal(Some(hello.rank), peer) {
                     return refused(text);
                 }
-            } else if !parts::is_allowed(hello.meeting) {
+            } else if !takes_parts(hello.meeting) {
                 return refused("the ranks of the whole communicator have left".into());
             }
             if stream.set_nonblocking(false).is_ok() {
@@ -193,9 +192,7 @@ fn answer(stranger: Stranger, frame: Frame) {
 /// Serves one rank from its first word to its last.
 fn attend(stream: &TcpStream, hello: Hello) {
     let found = match &hello.part {
-        Some(part) => {
-            parts::find(hello.meeting, part).map_err(|text| (Trouble::Disagreement, text))
-        }
+        Some(part) => find_part(hello.meeting, part).map_err(|text| (Trouble::Disagreement, text)),
         None => find(hello.meeting).ok_or_else(|| {
             let text = "the root info's ranks have come already, or were refused".to_owned();
             (Trouble::Unreachable, text)

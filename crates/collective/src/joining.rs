@@ -7,17 +7,16 @@ use std::time::{Duration, Instant};
 
 use super::calling::connect_from;
 use super::control::Control;
+use super::identity::{this_process, unique};
 use super::local::{Local, Shared};
-use super::meeting::{Meeting, Outcome, Table, find, name, this_process, unique};
-use super::parts::{Origin, Part};
+use super::meeting::{Meeting, Outcome, Table, find, name};
+use super::origin::{OpenParts, Origin};
 use super::processes::{self, Processes};
+use super::ranks::{MOST, Part};
 use super::transport::Ucx;
 use super::wire::{self, Frame, Hello};
 use super::{Group, RootInfo, Settings, addresses, host, hub};
 use hostnpu_base::error::{Error, Reason, Result, Trouble};
-
-/// Most ranks of a communicator.
-pub(super) const MOST: u32 = 1 << 15;
 
 /// Longest time for which one address is tried.
 const ATTEMPT: Duration = Duration::from_secs(3);
@@ -69,14 +68,20 @@ pub fn close(info: &RootInfo) {
 pub fn create_all(size: u32, settings: &Settings) -> Result<Vec<Arc<Group>>> {
     let chosen = settings.name.clone().unwrap_or_default();
     let shared = Shared::new(name(&chosen, unique()?), size);
+    let parts = Arc::default();
     Ok((0..size)
-        .map(|rank| whole(&shared, rank, settings))
+        .map(|rank| whole(&shared, &parts, rank, settings))
         .collect())
 }
 
 /// One of all ranks of a communicator in this process.
-fn whole(shared: &Arc<Shared>, rank: u32, settings: &Settings) -> Arc<Group> {
-    local(shared, rank, settings, Origin::Shared(shared.clone()))
+fn whole(
+    shared: &Arc<Shared>,
+    parts: &Arc<OpenParts>,
+    rank: u32,
+    settings: &Settings,
+) -> Arc<Group> {
+    local(shared, rank, settings, Origin::Shared(parts.clone()))
 }
 
 /// One rank of a communicator in this process.
@@ -107,9 +112,9 @@ pub fn join(info: &RootInfo, size: u32, rank: u32, settings: &Settings) -> Resul
                 "a new one for each communicator",
             ));
         };
-        if let Outcome::Local(shared) = meeting.come(size, rank, settings)? {
+        if let Outcome::Local(shared, parts) = meeting.come(size, rank, settings)? {
             hub::close_if_idle();
-            return Ok(whole(&shared, rank, settings));
+            return Ok(whole(&shared, &parts, rank, settings));
         }
     }
     call(info, size, rank, settings, None)

@@ -12,7 +12,7 @@ use super::cancel::{Cut, LOOK, wait};
 use super::mailbox::Mailbox;
 use super::memory::copy_rows;
 use super::operation::operation_of;
-use super::parts::OpenParts;
+use super::ranks::ranks;
 use super::reduce::reduce;
 use super::rows::take_rows;
 use super::schedule::{disagreement, share};
@@ -29,7 +29,6 @@ pub(super) struct Shared {
     /// Counts changes of the state.
     changes: AtomicU64,
     mailbox: Mailbox,
-    pub(super) parts: OpenParts,
     windows: Windows,
 }
 
@@ -98,7 +97,6 @@ impl Shared {
             changed: Condvar::new(),
             changes: AtomicU64::new(0),
             mailbox: Mailbox::default(),
-            parts: OpenParts::default(),
             windows: Windows::new(size),
         })
     }
@@ -220,16 +218,6 @@ impl Shared {
         let _ = self.wait(&Cancel::new(None, &never, &count, None), &is_done);
         drop(moving);
         result
-    }
-}
-
-/// Names ranks.
-pub(super) fn ranks(numbers: &[u32]) -> String {
-    let names: Vec<String> = numbers.iter().map(u32::to_string).collect();
-    match names.as_slice() {
-        [one] => format!("rank {one}"),
-        [first @ .., last] => format!("ranks {} and {last}", first.join(", ")),
-        [] => "no rank".into(),
     }
 }
 

@@ -1,4 +1,4 @@
-//! Meetings of ranks: all come to one process, which knows when they are complete.
+//! Meetings of the ranks of a communicator, or of a part of one: all come to one process, which knows when they are complete.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::net::{IpAddr, TcpStream};
@@ -7,14 +7,21 @@ use std::time::{Duration, Instant};
 
 use super::Settings;
 use super::admission::Admission;
-use super::local::{Shared, ranks};
-use super::parts;
+use super::identity::{this_process, unique};
+use super::local::Shared;
+use super::origin::OpenParts;
+use super::ranks::{Part, ranks};
 use super::wire::{self, Answer, Frame, Hello, Member};
-use hostnpu_base::error::{Error, Reason, Result, Trouble};
+use hostnpu_base::error::{Error, Result, Trouble};
 use hostnpu_base::sync::lock;
 
 /// The meetings that this process has offered and that are not complete.
 static MEETINGS: LazyLock<Mutex<HashMap<u128, Arc<Meeting>>>> = LazyLock::new(Mutex::default);
+
+/// A communicator whose ranks are in several processes and met in this one, and its parts that are not complete.
+type Parent = (u128, Vec<(Part, Arc<Meeting>)>);
+
+static PARENTS: Mutex<Vec<Parent>> = Mutex::new(Vec::new());
 
 /// A rank that has called from its own connection.
 pub(super) struct Caller {
@@ -27,8 +34,8 @@ pub(super) struct Caller {
 /// The result of a meeting.
 #[derive(Clone)]
 pub(super) enum Outcome {
-    /// All ranks are in this process.
-    Local(Arc<Shared>),
+    /// All ranks are in this process: their data, and their parts.
+    Local(Arc<Shared>, Arc<OpenParts>),
     /// They are not: each calls.
     Apart,
     /// All have called, and not all are reached from one host: each says how UCX reaches it.
@@ -62,33 +69,6 @@ struct State {
     outcome: Option<Result<Outcome>>,
 }
 
-/// Returns bits that no other call returns, in this process or another.
-pub(super) fn unique() -> Result<u128> {
-    let mut bytes = [0_u8; 16];
-    // SAFETY: the memory has that many bytes.
-    let got = unsafe { libc::getrandom(bytes.as_mut_ptr().cast(), bytes.len(), 0) };
-    if got == bytes.len() as isize {
-        Ok(u128::from_le_bytes(bytes))
-    } else {
-        Err(Reason::Internal("the system gives no random bytes".into()).into())
-    }
-}
-
-/// Returns the number that tells this process from all others, also from those that it was forked from.
-pub(super) fn this_process() -> Result<u128> {
-    static BITS: Mutex<Option<(u32, u128)>> = Mutex::new(None);
-    let mut known = lock(&BITS);
-    let process = std::process::id();
-    match *known {
-        Some((owner, bits)) if owner == process => Ok(bits),
-        _ => {
-            let bits = unique()?;
-            *known = Some((process, bits));
-            Ok(bits)
-        }
-    }
-}
-
 /// Returns the meeting of a rank table's ranks that is not complete.
 pub(super) fn find_table(hash: u128) -> Option<Arc<Meeting>> {
     let meetings = lock(&MEETINGS);
@@ -114,6 +94,56 @@ pub(super) fn find(number: u128) -> Option<Arc<Meeting>> {
     lock(&MEETINGS).get(&number).cloned()
 }
 
+/// Takes part requests for the communicator of a meeting from now on.
+fn begin_parts(parent: u128) {
+    lock(&PARENTS).push((parent, Vec::new()));
+}
+
+/// Returns whether a meeting's communicator takes part requests.
+pub(super) fn takes_parts(parent: u128) -> bool {
+    lock(&PARENTS).iter().any(|(known, _)| *known == parent)
+}
+
+/// Returns whether any communicator takes part requests.
+pub(super) fn any_takes_parts() -> bool {
+    !lock(&PARENTS).is_empty()
+}
+
+/// Takes no more requests for the communicator of a meeting.
+fn end_parts(parent: u128) {
+    lock(&PARENTS).retain(|(known, _)| *known != parent);
+}
+
+/// Forgets the meeting of a part that is over.
+fn forget_part(meeting: u128) {
+    for (_, parts) in lock(&PARENTS).iter_mut() {
+        parts.retain(|(_, known)| known.number() != meeting);
+    }
+}
+
+/// Returns the meeting of the ranks of a part of the communicator `parent`, or why there is none.
+pub(super) fn find_part(parent: u128, part: &Part) -> Result<Arc<Meeting>, String> {
+    let mut parents = lock(&PARENTS);
+    let Some((_, parts)) = parents.iter_mut().find(|(known, _)| *known == parent) else {
+        return Err("the ranks of the whole communicator have left".into());
+    };
+    let conflict = parts
+        .iter()
+        .find_map(|(other, meeting)| Some((part.conflict(other)?, meeting.clone())));
+    if let Some((text, meeting)) = conflict {
+        drop(parents);
+        // The ranks that wait there are told, too.
+        meeting.give_up(Trouble::Disagreement, text.clone());
+        return Err(text);
+    }
+    if let Some((_, meeting)) = parts.iter().find(|(other, _)| other == part) {
+        return Ok(meeting.clone());
+    }
+    let meeting = Arc::new(Meeting::new().map_err(|error| error.to_string())?);
+    parts.push((part.clone(), meeting.clone()));
+    Ok(meeting)
+}
+
 /// The name of a communicator for which the program chose none.
 pub(super) fn name(chosen: &str, number: u128) -> String {
     match chosen {
@@ -124,7 +154,7 @@ pub(super) fn name(chosen: &str, number: u128) -> String {
 
 impl Meeting {
     /// A meeting in this process whose number no other one has.
-    pub(super) fn new() -> Result<Self> {
+    fn new() -> Result<Self> {
         Self::of(None)
     }
 
@@ -176,7 +206,10 @@ impl Meeting {
         if state.present.len() as u32 == size {
             let chosen = settings.name.clone().unwrap_or_default();
             let outcome = if state.callers.is_empty() {
-                Outcome::Local(Shared::new(name(&chosen, self.number), size))
+                Outcome::Local(
+                    Shared::new(name(&chosen, self.number), size),
+                    Arc::default(),
+                )
             } else {
                 Outcome::Apart
             };
@@ -311,7 +344,7 @@ impl Meeting {
     /// Ends the meeting with an outcome; one at which the ranks have yet to call goes on.
     fn end(&self, state: &mut State, outcome: Outcome) {
         if let Outcome::Table(..) = outcome {
-            parts::allow(self.number);
+            begin_parts(self.number);
         }
         if !matches!(outcome, Outcome::Apart) {
             self.close();
@@ -323,7 +356,7 @@ impl Meeting {
     /// Takes no more ranks.
     pub(super) fn close(&self) {
         lock(&MEETINGS).remove(&self.number);
-        parts::end(self.number);
+        forget_part(self.number);
     }
 
     /// Ends the meeting for all ranks.
@@ -366,7 +399,7 @@ impl Meeting {
         let mut state = lock(&self.state);
         state.callers.remove(&rank);
         if state.callers.is_empty() {
-            parts::close(self.number);
+            end_parts(self.number);
         }
     }
 }

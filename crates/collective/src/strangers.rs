@@ -10,7 +10,7 @@ use std::os::fd::AsRawFd;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use super::parts;
+use super::meeting::takes_parts;
 use super::wire::{self, Frame};
 
 /// Most of them at one time. The oldest one ends for a new one.
@@ -46,7 +46,7 @@ impl Stranger {
         let mut chunk = [0; 4096];
         loop {
             let longest = match wire::named(&self.bytes) {
-                Some(number) if !parts::is_allowed(number) => wire::SHORT,
+                Some(number) if !takes_parts(number) => wire::SHORT,
                 _ => wire::LIST,
             };
             let missing = match wire::missing(&self.bytes, longest) {

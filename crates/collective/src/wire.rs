@@ -4,8 +4,7 @@ use std::io::{Error, ErrorKind, Read, Result, Write};
 use std::time::Duration;
 
 use super::Settings;
-use super::joining::MOST;
-use super::parts::Part;
+use super::ranks::{MOST, Part};
 use hostnpu_base::error::Trouble;
 
 /// Bytes of the longest frame that a rank gets: the addresses of thousands of ranks.

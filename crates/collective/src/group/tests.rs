@@ -3,7 +3,8 @@ use std::time::{Duration, Instant};
 
 use super::*;
 use crate::{
-    Combination, Element, Kind, Results, RootInfo, Signature, Span, create_all, join, open,
+    Combination, Element, Kind, Results, RootInfo, Settings, Signature, Span, create_all, join,
+    open,
 };
 use hostnpu_device::{Ending, devices, serve};
 

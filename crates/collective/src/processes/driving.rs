@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use super::Processes;
 use crate::Cancel;
 use crate::cancel::{Cut, LOOK, SPIN};
-use crate::local::ranks;
+use crate::ranks::ranks;
 use crate::transport::Transport;
 use hostnpu_base::error::{Error, Reason, Result, Trouble};
 use hostnpu_base::sync::lock;

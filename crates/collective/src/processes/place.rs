@@ -32,7 +32,7 @@ fn own() -> Option<Place> {
     let boot = std::fs::read_to_string("/proc/sys/kernel/random/boot_id").ok()?;
     let space = std::fs::read_link("/proc/self/ns/pid").ok()?;
     let text = format!("{boot}{}", space.display());
-    let content = PROBE.get_or_init(|| crate::meeting::unique().unwrap_or_default());
+    let content = PROBE.get_or_init(|| crate::identity::unique().unwrap_or_default());
     Some(Place {
         host: crate::host::hash(&text),
         process: std::process::id(),

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use super::{PollTarget, Request, Transport};
 use crate::Span;
-use crate::meeting::unique;
+use crate::identity::unique;
 use crate::memory::{bytes_of, store};
 use hostnpu_base::error::{Error, Reason, Result, Trouble};
 
