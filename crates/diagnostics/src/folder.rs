@@ -9,7 +9,7 @@ use std::time::{Duration, Instant, UNIX_EPOCH};
 use serde_json::{Map, json};
 
 use super::hooks::{Facts, Operand};
-use super::profile::Session;
+use super::session::{Mark, Session};
 use super::tasks::Ran;
 use super::text::{digits, one_line};
 use super::timeline::{self, Timeline};
@@ -337,7 +337,7 @@ const MSPROF_TX: &str = "Device_id,pid,tid,category,event_type,payload_type,payl
 domain,Device Start_time(us),Device End_time(us)";
 
 fn msprof_tx(session: &Session) -> Vec<Vec<String>> {
-    let row = |mark: &super::profile::Mark| {
+    let row = |mark: &Mark| {
         let start = since(session, mark.began);
         let end = mark.ended.map_or(start, |ended| since(session, ended));
         vec![

@@ -9,7 +9,8 @@ use std::sync::{Mutex, OnceLock};
 use std::thread::LocalKey;
 use std::time::Instant;
 
-use super::check::{Edge, Stack};
+use super::edge::Edge;
+use super::stack::Stack;
 use hostnpu_base::error::{Error, Result};
 use hostnpu_base::sync::lock;
 

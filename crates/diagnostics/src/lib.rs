@@ -3,7 +3,9 @@
 pub mod arguments;
 pub mod check;
 pub mod console;
+mod demangle;
 pub mod dump;
+mod edge;
 pub mod exit;
 pub mod fault;
 mod files;
@@ -13,6 +15,8 @@ pub mod log;
 mod npy;
 pub mod profile;
 pub mod recent;
+mod session;
+mod stack;
 mod tasks;
 pub mod text;
 mod timeline;

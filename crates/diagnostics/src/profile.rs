@@ -3,67 +3,17 @@
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Instant, SystemTime};
 
 use super::files::say;
 use super::hooks::{self, Call, Description, Ended, Feature, Observer, Task};
-use super::tasks::{Ran, Tasks};
+use super::session::{Mark, Session, Timed};
+use super::tasks::Tasks;
 use super::{exit, folder};
 use hostnpu_base::config;
 use hostnpu_base::error::Result;
 use hostnpu_base::sync::lock;
 use hostnpu_base::thread;
-
-/// A call that has ended.
-#[derive(Clone, Debug)]
-pub struct Timed {
-    /// The entry point.
-    pub name: &'static str,
-    /// Facts about it.
-    pub facts: hooks::Facts,
-    /// The thread that has called it.
-    pub thread: i32,
-    /// Time at which it began.
-    pub began: Instant,
-    /// Its duration.
-    pub duration: Duration,
-    /// The tasks that it has queued.
-    pub tasks: Vec<Task>,
-}
-
-/// A mark or a range that the program has set.
-#[derive(Clone, Debug)]
-pub struct Mark {
-    /// The program's message.
-    pub message: String,
-    /// The name of its domain.
-    pub domain: String,
-    /// The thread that has set it.
-    pub thread: i32,
-    /// Time at which it began.
-    pub began: Instant,
-    /// Time at which it ended; `None` for a mark.
-    pub ended: Option<Instant>,
-}
-
-/// Records of a profile.
-#[derive(Debug)]
-pub struct Session {
-    /// The folder in which that of the profile is created.
-    pub within: PathBuf,
-    /// Time at which it began.
-    pub began: Instant,
-    /// The same by the clock on the wall.
-    pub date: SystemTime,
-    /// True if times are those of the clock on the wall, for programs that compare them with times of their own.
-    pub is_dated: bool,
-    /// Calls, in the order in which they ended.
-    pub calls: Vec<Timed>,
-    /// Tasks, in the order in which they ended.
-    pub tasks: Vec<Ran>,
-    /// Marks, in the order in which they ended.
-    pub marks: Vec<Mark>,
-}
 
 struct Profile {
     session: Mutex<Option<Session>>,

@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{LazyLock, Mutex};
 
+use super::enabled::{MEMORY, is_on};
 use super::leaks::Leaks;
 use super::report::Report;
-use super::stack::Stack;
-use super::{IN_FLIGHT, INIT, MEMORY, WASTE, is_on, pools, race, shadow, waste};
 use crate::hooks;
+use crate::stack::Stack;
 use hostnpu_base::sync::lock;
 
 /// Owner of the memory of a block.
@@ -95,9 +95,7 @@ pub(super) fn dead(address: usize) -> Option<Block> {
 }
 
 /// Takes in new memory.
-#[cold]
-#[inline(never)]
-pub fn allocated(owner: Owner, start: usize, size: usize, room: usize) {
+pub(super) fn added(owner: Owner, start: usize, size: usize, room: usize) {
     let made = Stack::here();
     let mut guard = lock(&BLOCKS);
     let blocks = &mut *guard;
@@ -125,52 +123,15 @@ pub fn allocated(owner: Owner, start: usize, size: usize, room: usize) {
         blocks.dead.remove(&at);
     }
     blocks.live.insert(start, block);
-    drop(guard);
-    if is_on(IN_FLIGHT) {
-        race::allocated(&(start..start + room));
-    }
-    if is_on(INIT) {
-        shadow::allocated(owner, start);
-    }
-    if is_on(WASTE) {
-        waste::allocated(owner, start);
-    }
 }
 
-/// Notes that memory is about to go back. `by_program` is whether a call of the program frees it now, and not a task or the end of its
-/// context.
-#[cold]
-#[inline(never)]
-pub fn freed(start: usize, by_program: bool) {
-    let here = Stack::here();
+/// Takes in that the call at `here` gives memory back. Returns its block, if it was one.
+pub(super) fn removed(start: usize, here: Stack) -> Option<Block> {
     let mut blocks = lock(&BLOCKS);
-    let Some(mut block) = blocks.live.remove(&start) else {
-        return;
-    };
+    let mut block = blocks.live.remove(&start)?;
     block.freed = Some((here, hooks::current()));
     blocks.dead.insert(start, block.clone());
-    // What follows asks for blocks when it reports.
-    drop(blocks);
-    if is_on(INIT) {
-        shadow::freed(start);
-    }
-    if is_on(WASTE) {
-        waste::freed(&block);
-    }
-    let bytes = start..start + block.room;
-    pools::forgotten(&bytes);
-    if is_on(IN_FLIGHT) {
-        match by_program && !super::is_in_task() {
-            true => race::freed(
-                &bytes,
-                block.owner == Owner::Host,
-                block.text(),
-                block.made,
-                here,
-            ),
-            false => race::allocated(&bytes),
-        }
-    }
+    Some(block)
 }
 
 /// Reports an address that a call could not free.

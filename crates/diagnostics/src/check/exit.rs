@@ -1,7 +1,8 @@
 //! The end of the process: leaks and the summary.
 
+use super::enabled::{HANDLE, LEAK, WASTE, is_on};
 use super::leaks::Leaks;
-use super::{HANDLE, LEAK, WASTE, blocks, handles, is_on, report, unseen, waste};
+use super::{blocks, handles, report, unseen, waste};
 use crate::exit;
 
 /// Has the end of this process looked at.

@@ -3,8 +3,10 @@
 use std::sync::atomic::Ordering;
 use std::sync::{Mutex, MutexGuard};
 
-use super::{CHECKS, blocks, handles, indices, pools, race, report, shadow, stack, unseen, waste};
+use super::enabled::CHECKS;
+use super::{blocks, handles, indices, pools, race, report, shadow, unseen, waste};
 use crate::hooks;
+use crate::stack;
 use hostnpu_base::sync::lock;
 
 /// A lock that is held.

@@ -3,11 +3,11 @@
 use std::collections::{HashMap, VecDeque};
 use std::sync::{LazyLock, Mutex};
 
+use super::enabled::{HANDLE, LEAK, is_on};
 use super::leaks::Leaks;
 use super::report::Report;
-use super::stack::Stack;
-use super::{HANDLE, LEAK, is_on};
 use crate::hooks;
+use crate::stack::Stack;
 use hostnpu_base::error::{Handle, Object};
 use hostnpu_base::sync::lock;
 

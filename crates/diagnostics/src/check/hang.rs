@@ -3,11 +3,12 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use super::clock::{BlockedStream, Edge};
+use super::clock::BlockedStream;
+use super::enabled::{RACE, is_on};
 use super::race;
 use super::report::Report;
-use super::stack::Stack;
-use super::{RACE, is_on};
+use crate::edge::Edge;
+use crate::stack::Stack;
 use hostnpu_base::config;
 
 /// True if events or notifies are shared with other processes, which may let streams go on unseen.

@@ -5,21 +5,14 @@
 
 use std::ffi::{c_int, c_void};
 use std::ops::Range;
-use std::sync::OnceLock;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::Ordering;
 
-use hostnpu_base::page;
-
-use super::race::buffers;
+use super::closed::{DISTANCE, WATCHED, open};
+use super::enabled::{HOST, INIT, is_on};
+use super::race::touches;
 use super::report::Report;
-use super::stack::{Stack, is_library};
-use super::{HOST, INIT, blocks, is_on, shadow};
-
-/// The addresses without access, and what handled faults before.
-static WATCHED: OnceLock<(Range<usize>, libc::sigaction)> = OnceLock::new();
-
-/// The distance to other addresses of the same memory, which have access.
-static DISTANCE: AtomicUsize = AtomicUsize::new(0);
+use super::{blocks, shadow};
+use crate::stack::{Stack, is_library};
 
 /// Watches addresses that have no access, whose memory has others so far from them.
 pub fn watch_host(addresses: Range<usize>, distance: usize) {
@@ -40,42 +33,6 @@ pub fn watch_host(addresses: Range<usize>, distance: usize) {
     }
 }
 
-/// An address with access to the memory at `address`.
-pub(super) fn alias(address: usize) -> usize {
-    match WATCHED.get() {
-        Some((addresses, _)) if addresses.contains(&address) => {
-            address.wrapping_add(DISTANCE.load(Ordering::Relaxed))
-        }
-        _ => address,
-    }
-}
-
-/// Returns true if faults of the host on closed pages are handled here.
-pub(super) fn is_watching() -> bool {
-    WATCHED.get().is_some()
-}
-
-/// Gives access to all of the memory for good: what comes now cannot be followed.
-pub(super) fn open_all() {
-    if let Some((addresses, _)) = WATCHED.get() {
-        open(addresses.clone());
-    }
-}
-
-/// Gives the program access.
-fn open(bytes: Range<usize>) {
-    let start = bytes.start / page::size() * page::size();
-    let length = bytes.end.next_multiple_of(page::size()) - start;
-    // SAFETY: pages of the watched addresses, which are mapped.
-    unsafe {
-        libc::mprotect(
-            start as *mut c_void,
-            length,
-            libc::PROT_READ | libc::PROT_WRITE,
-        )
-    };
-}
-
 unsafe extern "C" fn on_fault(signal: c_int, info: *mut libc::siginfo_t, context: *mut c_void) {
     // SAFETY: the system passes a description of the fault.
     let address = unsafe { (*info).si_addr() } as usize;
@@ -85,7 +42,7 @@ unsafe extern "C" fn on_fault(signal: c_int, info: *mut libc::siginfo_t, context
     // SAFETY: the system passes the state of the thread.
     let (instruction, writes) = unsafe { fault(context) };
     if !addresses.contains(&address) {
-        if !buffers::touched(address, instruction, writes) {
+        if !touches::touched(address, instruction, writes) {
             // SAFETY: what was called before for such faults, with what it is called with.
             unsafe { pass_on(before, signal, info, context) };
         }

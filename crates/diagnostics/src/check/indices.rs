@@ -3,12 +3,13 @@
 use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex};
 
+use super::closed;
+use super::enabled::{MEMORY, is_on};
 use super::replays::{Replay, told};
 use super::report::Report;
-use super::stack::Stack;
-use super::{MEMORY, host, is_on};
 use crate::hooks::{Description, Operand, Task, TaskKey};
 use crate::npy;
+use crate::stack::Stack;
 use hostnpu_base::sync::lock;
 
 /// A task that reads such numbers.
@@ -53,7 +54,7 @@ pub(super) fn begins(task: Task) {
 
 fn look(reader: &Reader, operand: &Operand, below: i64) {
     let mut open = operand.clone();
-    open.address = host::alias(operand.address);
+    open.address = closed::alias(operand.address);
     // SAFETY: the task is about to begin on this thread: its operands are where it was told, and nothing that keeps the contract writes them
     // meanwhile.
     let bytes = unsafe { npy::elements(&open) };

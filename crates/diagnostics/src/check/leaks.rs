@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::report::Report;
-use super::stack::Stack;
+use crate::stack::Stack;
 
 /// Objects of one kind that were made at one place.
 #[derive(Default)]

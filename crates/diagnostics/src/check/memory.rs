@@ -3,13 +3,13 @@
 use std::ops::Range;
 
 use super::blocks;
+use super::enabled::{MEMORY, is_on};
 use super::footprint::{Part, parts};
 use super::pools;
 use super::replays::Replay;
 use super::report::Report;
-use super::stack::Stack;
-use super::{MEMORY, is_on};
 use crate::hooks::{self, Description, Operand};
+use crate::stack::Stack;
 
 /// Kind of memory in which an operand of a task lies, as the device knows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,8 +96,15 @@ fn in_pool(arg: &'static str, bytes: &Range<usize>) {
         .send();
 }
 
+/// Looks at the memory of a task of a graph that is replayed, which has to be there still.
+pub(super) fn replayed(description: &Description, replay: Replay) {
+    for part in parts(description) {
+        replayed_part(description.name, &part, replay);
+    }
+}
+
 /// Looks at an operand of a task that a replay of a graph submits: its memory may have been freed since the capture.
-pub(super) fn replayed(task: &'static str, part: &Part, replay: Replay) {
+fn replayed_part(task: &'static str, part: &Part, replay: Replay) {
     let Some(block) = part.runs.first().and_then(|run| blocks::dead(run.start)) else {
         return;
     };

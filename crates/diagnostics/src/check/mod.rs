@@ -3,11 +3,15 @@
 //! Reports never change a status. All host threads are one actor: locks and joins between them are not seen here, and a check
 //! never calls "wrong" what they may have ordered.
 
+mod allocation;
 mod api;
 mod blocks;
+mod call;
 mod clock;
-mod demangle;
+mod closed;
+mod enabled;
 mod exit;
+mod finding;
 mod footprint;
 mod fork;
 pub mod handles;
@@ -23,63 +27,33 @@ mod ranges;
 mod record;
 mod replays;
 mod report;
+mod running;
 mod shadow;
-mod stack;
 mod unseen;
 mod waste;
 
-use std::cell::Cell;
-use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
-pub use blocks::{Owner, allocated, freed, not_freed};
-pub use clock::Edge;
+pub use allocation::{allocated, freed, region_begins};
+pub use blocks::{Owner, not_freed};
+pub use enabled::{API, HANDLE, HOST, INIT, LEAK, MEMORY, RACE, WASTE, is_on};
 pub use fork::{ForkGuard, lock_all};
 pub use hang::{hangs, hangs_at, shared_with_processes};
 pub use host::watch_host;
 pub use memory::{Side, copied, given, operand};
-pub use pools::{region_begins, region_ends, regions_forgotten};
-pub use race::{called_back, event_reached, ordered, stream_finished};
-pub use replays::{captured, event_key, lane, may_run, within};
+pub use pools::{region_ends, regions_forgotten};
+pub use race::{called_back, event_reached, may_run, ordered, stream_finished};
+pub use replays::{event_key, lane, within};
 pub use report::note;
-pub use stack::Stack;
 pub use unseen::error_seen;
 
+pub use super::edge::Edge;
 use super::hooks::{self, Call, Description, Ended, Feature, Kind, Known, Operand, Refusal, Task};
+pub use super::stack::Stack;
+use enabled::{CHECKS, IN_FLIGHT, ORDER};
 use hostnpu_base::config::{self, Schedule};
 use hostnpu_base::emulator;
 use hostnpu_base::error::Result;
-
-/// Addresses of device memory: freed, passed, of the wrong kind.
-pub const MEMORY: u32 = 1;
-/// Device memory that host code touches.
-pub const HOST: u32 = 2;
-/// Handles that are used after their end, or as what they are not.
-pub const HANDLE: u32 = 4;
-/// Work of streams on the same memory without an order.
-pub const RACE: u32 = 8;
-/// Memory that is read before it is written.
-pub const INIT: u32 = 16;
-/// Resources that are not given back.
-pub const LEAK: u32 = 32;
-/// Calls that return an error.
-pub const API: u32 = 64;
-
-/// Memory and work that nothing has a use for.
-pub const WASTE: u32 = 256;
-
-/// Checks that follow the order of tasks.
-const ORDER: u32 = IN_FLIGHT | INIT | WASTE;
-
-/// Memory that is freed while work of streams may still use it: a part of both [`MEMORY`] and [`RACE`].
-const IN_FLIGHT: u32 = 128;
-
-/// The checks that are on.
-static CHECKS: AtomicU32 = AtomicU32::new(0);
-
-/// Returns true if one of these checks is on. To be asked where [`hooks::on`] says yes.
-pub fn is_on(checks: u32) -> bool {
-    CHECKS.load(Ordering::Relaxed) & checks != 0
-}
 
 /// Turns on what `HOSTNPU_CHECK` asks for.
 pub fn start() {
@@ -109,7 +83,7 @@ pub fn start() {
 
 /// Returns where the program is, as ` at prog.c:41 in step`; empty where that is not known.
 pub fn place() -> String {
-    let place = stack::Stack::here().place();
+    let place = Stack::here().place();
     place.map_or(String::new(), |place| format!(" {place}"))
 }
 
@@ -136,10 +110,10 @@ pub fn give_up(checks: u32, what: &'static str) {
     };
     let ended = CHECKS.fetch_and(!checks, Ordering::Relaxed) & checks;
     if ended & HOST != 0 {
-        host::open_all();
+        closed::open_all();
     }
     if ended & (HOST | RACE) != 0 {
-        race::buffers::open_all();
+        race::open_all();
     }
     let races = match ended & RACE {
         0 => "frees of memory in use",
@@ -176,16 +150,6 @@ pub fn shared(start: usize) {
     }
 }
 
-thread_local! {
-    /// Tasks of streams that this thread is in.
-    static TASKS: Cell<u32> = const { Cell::new(0) };
-}
-
-/// Returns true if this thread runs a task of a stream, and no function of the program in it.
-fn is_in_task() -> bool {
-    TASKS.get() > 0
-}
-
 /// Looks at memory that a call reads and writes before it returns.
 #[cold]
 #[inline(never)]
@@ -204,6 +168,19 @@ pub fn used_by_host(operands: &[Operand]) {
     }
 }
 
+/// Looks at a task that a graph captures. Returns where that is.
+#[cold]
+#[inline(never)]
+pub fn captured(description: &Description) -> Stack {
+    if is_on(MEMORY) {
+        memory::submitted(description);
+    }
+    match CHECKS.load(Ordering::Relaxed) {
+        0 => Stack::default(),
+        _ => Stack::here(),
+    }
+}
+
 /// Returns true if the errors of such tasks are followed. Those in which ranks meet count as functions of the program.
 fn has_errors(kind: Kind) -> bool {
     match kind {
@@ -219,7 +196,7 @@ struct Watch;
 impl hooks::Observer for Watch {
     fn enter(&self, call: &Call) -> Option<Refusal> {
         if is_on(API) {
-            api::begins(call);
+            call::begins(call);
         }
         None
     }
@@ -249,7 +226,7 @@ impl hooks::Observer for Watch {
         if task.kind == Kind::Compute && is_on(MEMORY) {
             match replay {
                 None => memory::submitted(description),
-                Some(replay) if known == Known::All => replays::submitted(description, replay),
+                Some(replay) if known == Known::All => memory::replayed(description, replay),
                 Some(_) => {}
             }
         }
@@ -258,8 +235,8 @@ impl hooks::Observer for Watch {
     fn begins(&self, task: Task) -> Result<()> {
         match task.kind {
             Kind::Compute => {
-                TASKS.set(TASKS.get() + 1);
-                race::buffers::runs(task, true);
+                running::begins();
+                race::runs(task, true);
                 if is_on(MEMORY) {
                     indices::begins(task);
                 }
@@ -276,8 +253,8 @@ impl hooks::Observer for Watch {
         }
         match task.kind {
             Kind::Compute => {
-                TASKS.set(TASKS.get().saturating_sub(1));
-                race::buffers::runs(task, false);
+                running::ends();
+                race::runs(task, false);
             }
             Kind::Callback if is_on(ORDER) => race::called(task, true),
             _ => {}

@@ -9,9 +9,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{LazyLock, Mutex};
 
 use super::blocks::{self, Block, Owner};
-use super::stack::Stack;
-use super::{INIT, MEMORY, RACE, is_on, shadow};
 use crate::hooks;
+use crate::stack::Stack;
 use hostnpu_base::sync::lock;
 
 #[derive(Default)]
@@ -37,11 +36,8 @@ impl Pools {
     }
 }
 
-/// Takes in a region that a pool hands out: nothing is written in it.
-pub fn region_begins(device: i32, start: usize, size: usize) {
-    if size == 0 || !is_on(MEMORY | RACE | INIT) {
-        return;
-    }
+/// Takes in a region that a pool hands out.
+pub(super) fn added(device: i32, start: usize, size: usize) {
     IS_USED.store(true, Ordering::Relaxed);
     let made = Stack::here();
     let mut guard = lock(&POOLS);
@@ -60,10 +56,6 @@ pub fn region_begins(device: i32, start: usize, size: usize) {
         freed: None,
     };
     pools.regions.insert(start, region);
-    drop(guard);
-    if is_on(INIT) {
-        shadow::forgotten(&(start..start + size));
-    }
 }
 
 /// Takes in that a pool has a region back.

@@ -1,54 +1,27 @@
 //! Work on the same bytes that nothing orders, judged by what the program orders and never by what happened to run when.
 
-pub(super) mod buffers;
-mod frees;
+mod buffers;
+pub(super) mod frees;
+pub(super) mod touches;
+mod user;
 
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::{Arc, LazyLock, Mutex, OnceLock};
 
 use self::buffers::Buffers;
-pub(super) use self::frees::freed;
-use super::clock::{BlockedStream, Clock, Edge, Order, Step, TaskOrder};
+use self::user::{Use, User, shared, used, user_text};
+use super::clock::{BlockedStream, Clock, Order, Step, TaskOrder};
+use super::enabled::{HOST, IN_FLIGHT, INIT, ORDER, RACE, WASTE, is_on};
 use super::footprint::{Part, bytes_text, part, parts};
 use super::history::{Access, Conflict, History};
-use super::replays::{self, Replay, told};
+use super::replays::{self, Replay};
 use super::report::Report;
-use super::stack::Stack;
-use super::{IN_FLIGHT, INIT, ORDER, RACE, WASTE, is_on, shadow, waste};
+use super::{shadow, waste};
+use crate::edge::Edge;
 use crate::hooks::{self, Description, Kind, Known, Operand, Task};
+use crate::stack::Stack;
 use hostnpu_base::sync::lock;
-
-/// A task that uses memory.
-struct User {
-    name: &'static str,
-    stream: u64,
-    number: u64,
-    made: Stack,
-    parts: Vec<Part>,
-    /// Its description, where the check for memory that is not written needs it.
-    description: Option<Description>,
-    /// The replay that it is a part of.
-    replay: Option<Replay>,
-    /// Its place in the order, once that is known: the index of the stream, and its number there.
-    judged: OnceLock<(usize, u32)>,
-}
-
-impl User {
-    /// True if the task is an operator's: its operands have types, bytes of copies have none.
-    fn is_operator(&self) -> bool {
-        self.parts.iter().any(|part| !part.dtype.is_empty())
-    }
-
-    /// Returns true if nothing was left open when it was submitted.
-    fn is_certain(&self) -> bool {
-        self.replay
-            .is_none_or(|replay| replay.of.known == Known::All)
-    }
-}
-
-/// A task and the place of the operand in it.
-type Use = (Arc<User>, usize);
 
 #[derive(Default)]
 pub(super) struct Races {
@@ -161,35 +134,6 @@ fn judge(history: &mut History<Use>, judged: TaskOrder<Arc<User>>) {
         for run in &part.runs {
             history.note(run, part.writes, &access, clock);
         }
-    }
-}
-
-fn user_text(user: &User, part: &Part) -> String {
-    let name = if user.name.is_empty() {
-        "a task"
-    } else {
-        user.name
-    };
-    let task = match user.replay {
-        Some(replay) => format!("{}, in", replay.text()),
-        None => format!("task {} of", user.number),
-    };
-    let stream = user.stream;
-    format!("as {} by {name}, {task} stream {stream}", part.text())
-}
-
-/// Adds what a task has used to a report, with the replay that it is a part of.
-fn used(report: Report, label: &'static str, text: String, user: &User) -> Report {
-    told(report.fact_at(label, text, user.made), user.replay)
-}
-
-/// The bytes that two operands share around a byte of both.
-fn shared(with: &Conflict<Use>, run: &Range<usize>) -> Range<usize> {
-    let (user, place) = &with.with.user;
-    let byte = with.bytes.start;
-    match user.parts[*place].run_around(byte) {
-        Some(own) => own.start.max(run.start)..own.end.min(run.end),
-        None => with.bytes.clone(),
     }
 }
 
@@ -317,6 +261,15 @@ pub fn ordered(stream: u64, edge: Edge) {
         return;
     }
     lock(&RACES).submit(stream, Step::Order(edge), Stack::here());
+}
+
+/// Takes in that a stream may run a task of which it is not known when it runs, or on what: what it may write counts as written.
+#[cold]
+#[inline(never)]
+pub fn may_run(stream: u64, description: &Description) {
+    if is_on(INIT | WASTE) {
+        lock(&RACES).submit_unsure(stream, description);
+    }
 }
 
 /// Notes that a callback of another thread's begins or ends.
@@ -475,4 +428,16 @@ pub(super) fn stuck(stream: u64) -> (Vec<BlockedStream>, Option<usize>, HashMap<
         .iter()
         .map(|(&number, &index)| (index, replays::runs(number)));
     (list, ring, numbers.collect())
+}
+
+/// Notes that a task of a stream begins or ends on this thread.
+pub(super) fn runs(task: Task, is_running: bool) {
+    if is_on(HOST) && is_on(RACE) {
+        lock(&RACES).buffers.runs(task.key(), is_running);
+    }
+}
+
+/// Lets the program in everywhere for good.
+pub(super) fn open_all() {
+    lock(&RACES).buffers.open_all();
 }

@@ -6,19 +6,19 @@ use std::sync::OnceLock;
 
 use serde_json::{Map, Value};
 
-use super::report::Report;
-use super::stack::{Place, Stack};
+use super::finding::Finding;
 use crate::files::say;
+use crate::stack::{Place, Stack};
 use crate::text::with_process;
 use hostnpu_base::config;
 use hostnpu_base::files;
 
-/// Writes a report, if the environment asks for that.
-pub(super) fn write(report: &Report) {
+/// Writes the report of a finding, if the environment asks for that.
+pub(super) fn write(finding: &Finding) {
     let Some(file) = file() else {
         return;
     };
-    let mut line = object(report).to_string();
+    let mut line = object(finding).to_string();
     line.push('\n');
     // In one piece: lines of several processes do not mix.
     if let Err(error) = (&*file).write_all(line.as_bytes()) {
@@ -42,16 +42,16 @@ fn file() -> Option<&'static File> {
     FILE.get_or_init(open).as_ref()
 }
 
-fn object(report: &Report) -> Value {
+fn object(finding: &Finding) -> Value {
     let mut object = Map::new();
     let mut put = |name: &str, value: Value| object.insert(name.to_owned(), value);
-    put("rule", report.rule.into());
-    put("severity", report.severity.name().into());
-    put("message", report.sentence.as_str().into());
-    put("advice", report.advice.into());
-    put("operators", report.operators.clone().into());
+    put("rule", finding.rule.into());
+    put("severity", finding.severity.name().into());
+    put("message", finding.sentence.as_str().into());
+    put("advice", finding.advice.into());
+    put("operators", finding.operators.clone().into());
     put("process", std::process::id().into());
-    put("facts", report.facts.iter().map(fact).collect());
+    put("facts", finding.facts.iter().map(fact).collect());
     Value::Object(object)
 }
 

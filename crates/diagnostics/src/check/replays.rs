@@ -4,16 +4,10 @@
 //! a number of its own beside it. Events of the capture order them, as they order streams.
 
 use std::cell::Cell;
-use std::sync::atomic::Ordering;
 
-use super::footprint::parts;
-use super::memory;
-use super::race::RACES;
 use super::report::Report;
-use super::stack::Stack;
-use super::{CHECKS, INIT, MEMORY, WASTE, is_on};
 use crate::hooks::{Description, Replayed};
-use hostnpu_base::sync::lock;
+use crate::stack::Stack;
 
 /// Marks numbers of streams of replays, and keys of their events.
 const OF_REPLAY: u64 = 1 << 63;
@@ -65,29 +59,6 @@ pub(super) fn counts_for(stream: u64) -> u64 {
     }
 }
 
-/// Looks at a task that a graph captures. Returns where that is.
-#[cold]
-#[inline(never)]
-pub fn captured(description: &Description) -> Stack {
-    if is_on(MEMORY) {
-        memory::submitted(description);
-    }
-    match CHECKS.load(Ordering::Relaxed) {
-        0 => Stack::default(),
-        _ => Stack::here(),
-    }
-}
-
-/// Takes in that a stream may run a task of which it is not known when it runs, or on what: what it may write counts as written.
-#[cold]
-#[inline(never)]
-pub fn may_run(stream: u64, description: &Description) {
-    if is_on(INIT | WASTE) {
-        let races = &mut *lock(&RACES);
-        races.submit_unsure(stream, description);
-    }
-}
-
 /// A task of a graph in a replay, and where that was submitted.
 #[derive(Clone, Copy)]
 pub(super) struct Replay {
@@ -112,13 +83,6 @@ impl Replay {
     pub fn told(self, report: Report) -> Report {
         let text = format!("{} of model instance {}", self.of.replay, self.of.graph);
         report.fact_at("replay", text, self.here)
-    }
-}
-
-/// Looks at the memory of a task of a graph that is replayed, which has to be there still.
-pub(super) fn submitted(description: &Description, replay: Replay) {
-    for part in parts(description) {
-        memory::replayed(description.name, &part, replay);
     }
 }
 

@@ -6,47 +6,17 @@ use std::fs::File;
 use std::io::Write as _;
 use std::sync::{LazyLock, Mutex};
 
-use super::stack::{Place, Stack};
-use super::{api, record};
+use super::finding::{Finding, Severity};
+use super::{call, record};
 use crate::files::say;
+use crate::stack::{Place, Stack};
 use crate::text::with_process;
 use hostnpu_base::config::{self, CheckAction};
 use hostnpu_base::files;
 use hostnpu_base::sync::lock;
 
-/// Severity of a finding.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Severity {
-    /// Wrong on a card, whatever the timing.
-    Error,
-    /// It depends on the version or on luck.
-    Warning,
-    /// Right, and could be done with less.
-    Hint,
-}
-
-impl Severity {
-    /// As records name it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Error => "error",
-            Self::Warning => "warning",
-            Self::Hint => "hint",
-        }
-    }
-}
-
-/// A finding of a check.
-pub struct Report {
-    pub(super) severity: Severity,
-    pub(super) rule: &'static str,
-    pub(super) sentence: String,
-    pub(super) facts: Vec<(&'static str, String, Option<Stack>)>,
-    pub(super) advice: &'static str,
-    pub(super) operators: Vec<&'static str>,
-    /// The kind of thing that it is about, where one place may have several.
-    subject: &'static str,
-}
+/// The report of a finding.
+pub struct Report(Finding);
 
 /// A rule, what takes part, and stacks that stand for all of which reports show the same.
 type Cause = (&'static str, Vec<&'static str>, Vec<Stack>);
@@ -110,7 +80,7 @@ impl Report {
     }
 
     fn new(severity: Severity, rule: &'static str, sentence: String) -> Self {
-        Self {
+        Self(Finding {
             severity,
             rule,
             sentence,
@@ -118,49 +88,49 @@ impl Report {
             advice: "",
             operators: Vec::new(),
             subject: "",
-        }
+        })
     }
 
     /// Adds a fact.
     pub fn fact(mut self, label: &'static str, text: impl Into<String>) -> Self {
-        self.facts.push((label, text.into(), None));
+        self.0.facts.push((label, text.into(), None));
         self
     }
 
     /// Adds a fact with the place where it came to be.
     pub fn fact_at(mut self, label: &'static str, text: impl Into<String>, stack: Stack) -> Self {
-        self.facts.push((label, text.into(), Some(stack)));
+        self.0.facts.push((label, text.into(), Some(stack)));
         self
     }
 
     /// Adds an operator that takes part, by which suppressions may choose.
     pub fn operator(mut self, name: &'static str) -> Self {
-        self.operators.push(name);
+        self.0.operators.push(name);
         self
     }
 
     /// Sets the kind of thing that it is about.
     pub fn subject(mut self, subject: &'static str) -> Self {
-        self.subject = subject;
+        self.0.subject = subject;
         self
     }
 
     /// Sets what to do about it.
     pub fn advice(mut self, advice: &'static str) -> Self {
-        self.advice = advice;
+        self.0.advice = advice;
         self
     }
 
     /// Writes it, unless it is suppressed, was written before, or is one too many.
     pub fn send(self) {
-        let stacks = || self.facts.iter().filter_map(|(_, _, stack)| *stack);
-        let is_error = self.severity == Severity::Error;
+        let stacks = || self.0.facts.iter().filter_map(|(_, _, stack)| *stack);
+        let is_error = self.0.severity == Severity::Error;
         if is_error {
-            api::error_reported();
+            call::error_reported();
         }
-        let mut parties = self.operators.clone();
-        parties.push(self.subject);
-        let cause = (self.rule, parties, stacks().map(Stack::alike).collect());
+        let mut parties = self.0.operators.clone();
+        parties.push(self.0.subject);
+        let cause = (self.0.rule, parties, stacks().map(Stack::alike).collect());
         let place = stacks().next();
         let written = &mut *lock(&WRITTEN);
         let next = written.times.len();
@@ -172,7 +142,7 @@ impl Report {
         let places: Vec<Place> = stacks().flat_map(Stack::places).collect();
         let is_reported = !self.is_suppressed(&places);
         written.times.push(Times {
-            rule: self.rule,
+            rule: self.0.rule,
             place,
             count: 1,
             is_reported,
@@ -180,8 +150,8 @@ impl Report {
         if !is_reported {
             return;
         }
-        written.rules.entry(self.rule).or_insert((is_error, 0)).1 += 1;
-        match self.severity {
+        written.rules.entry(self.0.rule).or_insert((is_error, 0)).1 += 1;
+        match self.0.severity {
             Severity::Error => written.errors += 1,
             Severity::Warning => written.warnings += 1,
             Severity::Hint => written.hints += 1,
@@ -196,9 +166,9 @@ impl Report {
             }
             return;
         }
-        let text = self.text();
+        let text = self.0.text();
         write_out(written, &text);
-        record::write(&self);
+        record::write(&self.0);
         if is_error {
             self.act();
         }
@@ -216,31 +186,10 @@ impl Report {
         }
     }
 
-    fn text(&self) -> String {
-        let severity = self.severity.name().to_uppercase();
-        let mut text = format!("====== {severity}: {}  [{}]\n", self.sentence, self.rule);
-        for (label, fact, stack) in &self.facts {
-            let _ = write!(text, "======    {label:<8}{fact}");
-            let shown = stack.map(Stack::shown).unwrap_or_default();
-            if let Some(place) = shown.first() {
-                let space = if fact.is_empty() { "" } else { "  " };
-                let _ = write!(text, "{space}{place}");
-            }
-            text.push('\n');
-            for caller in shown.iter().skip(1) {
-                let _ = writeln!(text, "======            called {caller}");
-            }
-        }
-        if !self.advice.is_empty() {
-            let _ = writeln!(text, "======    {}", self.advice);
-        }
-        text
-    }
-
     fn is_suppressed(&self, places: &[Place]) -> bool {
         suppressions().iter().any(|suppression| {
             let of_operator =
-                |pattern: &str| self.operators.iter().any(|name| matches(pattern, name));
+                |pattern: &str| self.0.operators.iter().any(|name| matches(pattern, name));
             let of_frame = |pattern: &str| {
                 places.iter().any(|place| {
                     let line = place.line.as_deref().unwrap_or_default();
@@ -250,7 +199,7 @@ impl Report {
                         .any(|text| matches(pattern, text))
                 })
             };
-            matches(&suppression.rule, self.rule)
+            matches(&suppression.rule, self.0.rule)
                 && suppression.operator.as_deref().is_none_or(of_operator)
                 && suppression.frame.as_deref().is_none_or(of_frame)
         })
@@ -432,7 +381,7 @@ mod tests {
             .fact("first", "tensor#1")
             .advice("Destroy them.");
         assert_eq!(
-            report.text(),
+            report.0.text(),
             "====== ERROR: 3 tensors are never destroyed  [HN-LEAK]\n======    first   tensor#1\n======    Destroy them.\n"
         );
     }

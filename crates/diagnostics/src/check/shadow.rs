@@ -9,8 +9,8 @@ use super::footprint::{Part, part, parts};
 use super::ranges::Ranges;
 use super::replays::{Replay, told};
 use super::report::Report;
-use super::stack::Stack;
 use crate::hooks::{self, Description, Operand};
+use crate::stack::Stack;
 use hostnpu_base::sync::lock;
 
 /// Bytes that were written, of each block by its start. What is no block counts as written.

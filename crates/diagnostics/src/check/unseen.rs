@@ -3,20 +3,13 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{LazyLock, Mutex};
 
-use super::api;
+use super::call::{self, Submitted};
+use super::enabled::{API, HANDLE, is_on};
 use super::report::Report;
-use super::stack::Stack;
-use super::{API, HANDLE, is_on};
 use crate::hooks::{Description, Task, TaskKey};
+use crate::stack::Stack;
 use hostnpu_base::error::{Reason, Result};
 use hostnpu_base::sync::lock;
-
-/// A task, and where it was submitted.
-#[derive(Clone, Copy)]
-pub(super) struct Submitted {
-    pub name: &'static str,
-    pub made: Stack,
-}
 
 #[derive(Default)]
 pub(super) struct Errors {
@@ -57,7 +50,7 @@ pub fn error_seen(stream: u64) {
     if is_on(HANDLE | API) {
         let seen = lock(&ERRORS).unseen.remove(&stream);
         if let Some((number, submitted, _)) = seen {
-            api::learns(number, submitted);
+            call::learns(number, submitted);
         }
     }
 }

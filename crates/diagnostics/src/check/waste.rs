@@ -3,15 +3,15 @@
 use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex};
 
-use super::Edge;
 use super::blocks::{self, Block, Owner};
+use super::enabled::{WASTE, is_on};
 use super::footprint::{Part, part, parts};
 use super::ranges::Ranges;
 use super::replays::{Replay, told};
 use super::report::Report;
-use super::stack::Stack;
-use super::{WASTE, is_on};
+use crate::edge::Edge;
 use crate::hooks::{self, Description, Operand};
+use crate::stack::Stack;
 use hostnpu_base::sync::lock;
 
 /// Writes of a block that are kept; older ones are forgotten.

@@ -7,15 +7,13 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::{RACES, User, used, user_text};
+use super::user::User;
 use crate::check::blocks::{self, Block, Owner};
 use crate::check::clock::Clock;
-use crate::check::report::Report;
-use crate::check::stack::{Stack, is_library};
-use crate::check::{HOST, RACE, host, is_on};
-use crate::hooks::{self, Task, TaskKey};
+use crate::check::closed;
+use crate::check::enabled::{HOST, RACE, is_on};
+use crate::hooks::TaskKey;
 use hostnpu_base::page;
-use hostnpu_base::sync::lock;
 
 /// A use of memory by a queued task.
 struct Use {
@@ -46,6 +44,11 @@ pub(super) struct Buffers(Vec<Use>);
 static LOWEST: AtomicUsize = AtomicUsize::new(usize::MAX);
 static HIGHEST: AtomicUsize = AtomicUsize::new(0);
 
+/// Returns false if no page that was ever closed can hold an address.
+pub(super) fn is_near(address: usize) -> bool {
+    LOWEST.load(Ordering::Relaxed) <= address && address < HIGHEST.load(Ordering::Relaxed)
+}
+
 /// The pages of which the used bytes are all that a block has in them. A block whose start is that of a page has pages of its own.
 fn pages(block: &Block, bytes: &Range<usize>) -> Range<usize> {
     let page = page::size();
@@ -61,7 +64,7 @@ fn pages(block: &Block, bytes: &Range<usize>) -> Range<usize> {
 impl Buffers {
     /// Takes in a task that was queued.
     pub fn queued(&mut self, user: &Arc<User>, task: TaskKey) {
-        if !is_on(HOST) || !is_on(RACE) || !host::is_watching() {
+        if !is_on(HOST) || !is_on(RACE) || !closed::is_watching() {
             return;
         }
         for (place, part) in user.parts.iter().enumerate() {
@@ -101,6 +104,11 @@ impl Buffers {
         self.open_if(|user| user.meets(bytes));
     }
 
+    /// Lets the program in everywhere for good.
+    pub fn open_all(&mut self) {
+        self.open_if(|_| true);
+    }
+
     fn open_if(&mut self, is_over: impl FnMut(&mut Use) -> bool) {
         if self.0.is_empty() {
             return;
@@ -109,6 +117,13 @@ impl Buffers {
         for user in over {
             self.close(&user.pages);
         }
+    }
+
+    /// Returns a task that uses the page of an address, one that writes it if there is one, and the operand's place in it.
+    pub fn user_at(&self, address: usize) -> Option<(Arc<User>, usize)> {
+        let uses = || self.0.iter().filter(|user| user.pages.contains(&address));
+        let found = uses().find(|user| user.writes()).or_else(|| uses().next());
+        found.map(|found| (found.user.clone(), found.place))
     }
 
     /// Gives pages the access that their uses leave.
@@ -148,72 +163,4 @@ impl Buffers {
 fn protect(pages: Range<usize>, access: c_int) {
     // SAFETY: pages of blocks that the library has handed out as memory, and that are not given back.
     unsafe { libc::mprotect(pages.start as *mut c_void, pages.len(), access) };
-}
-
-/// Notes that a task begins or ends.
-pub(in crate::check) fn runs(task: Task, is_running: bool) {
-    if is_on(HOST) && is_on(RACE) {
-        lock(&RACES).buffers.runs(task.key(), is_running);
-    }
-}
-
-/// Lets the program in everywhere for good.
-pub(in crate::check) fn open_all() {
-    lock(&RACES).buffers.open_if(|_| true);
-}
-
-/// Looks at a fault. Says whether the instruction may run again.
-pub(in crate::check) fn touched(address: usize, instruction: usize, writes: Option<bool>) -> bool {
-    let is_near =
-        LOWEST.load(Ordering::Relaxed) <= address && address < HIGHEST.load(Ordering::Relaxed);
-    if !is_near || address == instruction {
-        return false;
-    }
-    let races = &mut *lock(&RACES);
-    let uses = || {
-        races
-            .buffers
-            .0
-            .iter()
-            .filter(|user| user.pages.contains(&address))
-    };
-    let found = uses().find(|user| user.writes()).or_else(|| uses().next());
-    let found = found.map(|found| (found.user.clone(), found.place));
-    let block = blocks::live(address).filter(|block| block.owner == Owner::Host);
-    let Some((user, place)) = found else {
-        // Another thread's wait has opened it meanwhile.
-        return block.is_some();
-    };
-    races.buffers.open(&(address..address + 1));
-    if !hooks::current().is_empty() || is_library(instruction) || !is_on(RACE) {
-        return true;
-    }
-    let part = &user.parts[place];
-    let writes = writes.unwrap_or(!part.writes);
-    let does = if writes { "writes" } else { "reads" };
-    let may = if part.writes { "write" } else { "read" };
-    let name = user.name;
-    let what = match &block {
-        Some(block) => format!("byte {} of {}", address - block.start, block.name()),
-        None => format!("{address:#x}"),
-    };
-    let rule = match writes {
-        true => "HN-HOST-WRITE-EARLY",
-        false => "HN-HOST-READ-EARLY",
-    };
-    let sentence = format!("host code {does} {what}, which {name} may still {may}");
-    let mut report = Report::error(rule, sentence);
-    if let Some(block) = &block {
-        report = report.fact("memory", block.text());
-    }
-    report = used(report, "used", user_text(&user, part), &user);
-    report = report.fact_at("touched", "", Stack::at(instruction));
-    if let Some(block) = &block {
-        report = report.fact_at("made", "", block.made);
-    }
-    report
-        .operator(name)
-        .advice("Synchronise the stream, or an event recorded after the copy, before the host touches the buffer. It is open for the host from here on.")
-        .send();
-    true
 }

@@ -2,11 +2,12 @@
 
 use std::ops::Range;
 
-use super::{RACES, shared, used, user_text};
+use super::RACES;
+use super::user::{shared, used, user_text};
 use crate::check::footprint::Part;
 use crate::check::report::Report;
-use crate::check::stack::Stack;
 use crate::hooks;
+use crate::stack::Stack;
 use hostnpu_base::sync::lock;
 
 /// Compares the end of memory, which the program frees now, with what streams may still do.
