@@ -1,11 +1,12 @@
 //! The map in `docs/architecture.md` holds: arrows between the layers of the crate only run downward.
 
+use std::collections::{BTreeSet, HashMap};
 use std::path::PathBuf;
 
 use crate::sources;
 use crate::support::root::root;
 
-use sources::{module_of, parse, paths, pointers_and_indexed, rust_files, texts};
+use sources::{module_of, names, parse, paths, pointers_and_indexed, rust_files, texts};
 
 /// Each package of the library, with those of its own that it may depend on: the compiler refuses circles, this table what would run upward.
 const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
@@ -57,6 +58,145 @@ const VENDORS: &[(&str, &[&str])] = &[
     ("mluop", &["cnrt"]),
     ("xmath", &[]),
 ];
+
+/// Files of a crate, and for each the numbers of those that define what it uses.
+struct Graph {
+    files: Vec<PathBuf>,
+    uses: Vec<BTreeSet<usize>>,
+}
+
+impl Graph {
+    /// Of the modules and texts of a crate's files.
+    fn new(files: Vec<(PathBuf, Vec<String>, syn::File)>) -> Self {
+        let read: Vec<_> = files
+            .iter()
+            .map(|(_, module, text)| names(module, text))
+            .collect();
+        let numbers: HashMap<&[String], usize> = files
+            .iter()
+            .enumerate()
+            .map(|(number, (_, module, _))| (&module[..], number))
+            .collect();
+        let exported: HashMap<(usize, &str), &Vec<String>> = (0..read.len())
+            .flat_map(|file| {
+                let names = read[file].exported.iter();
+                names.map(move |(name, path)| ((file, name.as_str()), path))
+            })
+            .collect();
+        // The file that defines what a path stands for in a module.
+        let definer = |module: &[String], path: &[String]| {
+            let mut path = path.to_vec();
+            let mut module = module.to_vec();
+            // Exports of exports.
+            for _ in 0..8 {
+                let from_root = match path.split_first() {
+                    Some((first, rest)) if first == "crate" => rest.to_vec(),
+                    _ => [&module[..], &path[..]].concat(),
+                };
+                let length = (0..=from_root.len())
+                    .rev()
+                    .find(|&length| numbers.contains_key(&from_root[..length]))?;
+                let file = numbers[&from_root[..length]];
+                let rest = &from_root[length..];
+                match rest.first().and_then(|name| exported.get(&(file, name))) {
+                    Some(of) => {
+                        path = [&of[..], &rest[1..]].concat();
+                        module = from_root[..length].to_vec();
+                    }
+                    None => return Some(file),
+                }
+            }
+            None
+        };
+        let uses = (0..files.len()).map(|file| {
+            let module = &files[file].1;
+            let used = read[file].used.iter();
+            let definers = used.filter_map(|path| definer(module, path));
+            // A module uses what the modules around it define: that is what it is within them for.
+            definers
+                .filter(|&other| !module.starts_with(&files[other].1))
+                .collect()
+        });
+        let uses = uses.collect();
+        let files = files.into_iter().map(|(file, _, _)| file).collect();
+        Self { files, uses }
+    }
+
+    /// All files that a file uses, directly or through others.
+    fn below(&self, file: usize) -> BTreeSet<usize> {
+        let mut below = BTreeSet::new();
+        let mut open = vec![file];
+        while let Some(next) = open.pop() {
+            open.extend(self.uses[next].iter().filter(|&&other| below.insert(other)));
+        }
+        below
+    }
+
+    /// The files of each circle.
+    fn circles(&self) -> BTreeSet<BTreeSet<usize>> {
+        let below: Vec<_> = (0..self.files.len()).map(|file| self.below(file)).collect();
+        let on_circles = (0..self.files.len()).filter(|&file| below[file].contains(&file));
+        on_circles
+            .map(|file| {
+                let others = below[file].iter().copied();
+                others
+                    .filter(|&other| below[other].contains(&file))
+                    .collect()
+            })
+            .collect()
+    }
+}
+
+/// Files that use each other can only be understood together.
+#[test]
+fn no_circle_has_more_than_three_files() {
+    let mut large = Vec::new();
+    for package in shared_packages()
+        .map(Some)
+        .chain([None])
+        .chain(OPERATORS.map(Some))
+    {
+        let source = source(package);
+        let files = rust_files(&source).into_iter();
+        let graph = Graph::new(
+            files
+                .map(|file| (file.clone(), module_of(&source, &file), parse(&file)))
+                .collect(),
+        );
+        let circles = graph
+            .circles()
+            .into_iter()
+            .filter(|circle| circle.len() > 3);
+        large.extend(circles.map(|circle| {
+            let files = circle
+                .iter()
+                .map(|&file| graph.files[file].display().to_string());
+            files.collect::<Vec<_>>().join("\n  ")
+        }));
+    }
+    assert!(large.is_empty(), "{}", large.join("\n\n"));
+}
+
+#[test]
+fn circles_run_through_exports_and_not_through_modules_around() {
+    let texts = [
+        ("", "mod a; mod b; mod c; pub use b::B; fn f() { a::g() }"),
+        ("a", "use crate::B; use super::f;"),
+        ("b", "use super::c::C as D; pub struct B;"),
+        ("c", "fn f() { crate::a::g() }"),
+        (
+            "d",
+            "use crate::c::C; #[cfg(test)] mod tests { use crate::d::E; }",
+        ),
+    ];
+    let files = texts.map(|(module, text)| {
+        let path = module.split("::").filter(|part| !part.is_empty());
+        let path = path.map(str::to_owned).collect();
+        (PathBuf::from(module), path, syn::parse_file(text).unwrap())
+    });
+    let circles = Graph::new(files.into()).circles();
+    assert_eq!(circles, [[1, 2, 3].into()].into());
+}
 
 /// The folder of a crate's sources: of the entry points, or of one in `crates`.
 fn source(package: Option<&str>) -> PathBuf {

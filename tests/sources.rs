@@ -154,21 +154,46 @@ pub fn module_of(source: &Path, file: &Path) -> Vec<String> {
 /// Every path that a module names, from the crate's root: `crate::`, `super::` and `self::` are resolved, others start with the
 /// name of a crate or of something in scope. What is compiled for tests only is left out.
 pub fn paths(module: &[String], file: &syn::File) -> Vec<Vec<String>> {
+    let mut read = names(module, file);
+    let exported = read.exported.into_iter().map(|(_, path)| path);
+    read.used.extend(exported);
+    read.used
+}
+
+/// As [`paths`], what a file makes visible under another path (`pub use`) apart from what it uses.
+pub fn names(module: &[String], file: &syn::File) -> Names {
     let mut reader = Reader {
         module: module.to_vec(),
-        found: Vec::new(),
+        is_export: false,
+        found: Names::default(),
     };
     reader.visit_file(file);
     reader.found
 }
 
+/// The paths that a file names.
+#[derive(Default)]
+pub struct Names {
+    /// Those of what it uses.
+    pub used: Vec<Vec<String>>,
+    /// Each name that it exports again, and the path of what that is.
+    pub exported: Vec<(String, Vec<String>)>,
+}
+
 struct Reader {
     module: Vec<String>,
-    found: Vec<Vec<String>>,
+    /// True within a `use` that is visible outside.
+    is_export: bool,
+    found: Names,
 }
 
 impl Reader {
     fn found(&mut self, path: &[String]) {
+        let name = path.last().cloned().unwrap_or_default();
+        self.found_as(name, path);
+    }
+
+    fn found_as(&mut self, name: String, path: &[String]) {
         let supers = path.iter().take_while(|part| *part == "super").count();
         let resolved = match path.first().map(String::as_str) {
             Some("crate") => path.to_vec(),
@@ -179,7 +204,10 @@ impl Reader {
             }
             _ => path.to_vec(),
         };
-        self.found.push(resolved);
+        match self.is_export {
+            true => self.found.exported.push((name, resolved)),
+            false => self.found.used.push(resolved),
+        }
     }
 
     fn tree(&mut self, tree: &syn::UseTree, before: &mut Vec<String>) {
@@ -196,7 +224,8 @@ impl Reader {
                 self.found(&[&before[..], &[name.ident.to_string()]].concat())
             }
             syn::UseTree::Rename(name) => {
-                self.found(&[&before[..], &[name.ident.to_string()]].concat())
+                let path = [&before[..], &[name.ident.to_string()]].concat();
+                self.found_as(name.rename.to_string(), &path);
             }
             syn::UseTree::Glob(_) => self.found(&before.clone()),
         }
@@ -240,7 +269,9 @@ impl<'a> Visit<'a> for Reader {
 
     fn visit_item_use(&mut self, item: &'a syn::ItemUse) {
         if !is_test(&item.attrs) {
+            self.is_export = !matches!(item.vis, syn::Visibility::Inherited);
             self.tree(&item.tree, &mut Vec::new());
+            self.is_export = false;
         }
     }
 
