@@ -12,7 +12,7 @@ extern "C" {
 /**
  * First phase of `aclnnSigmoidBackward`: checks the arguments, and returns the workspace to allocate and the executor.
  *
- * Computes `gradOutput y (1 - y)` of the result y of the logistic function, of complex numbers the conjugate of the slope; broadcast, in the type that both promote to.
+ * Computes `gradOutput y (1 - y)` of the result y of the logistic function, of complex numbers the conjugate of the derivative; broadcast, in the type that both promote to.
  */
 aclnnStatus aclnnSigmoidBackwardGetWorkspaceSize(const aclTensor *gradOutput,
                                                  const aclTensor *output,
