@@ -1,4 +1,4 @@
-//! What a program chooses for a communicator before its ranks come together.
+//! Settings of a communicator, chosen before its ranks come together.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! What a program orders: streams among each other, and with the host.
+//! Orders that a program makes: of streams among each other, and of streams and the host.
 
 /// An order between streams, or between a stream and the host.
 #[derive(Clone, Copy, Debug)]

@@ -1,4 +1,4 @@
-//! What a profile keeps: calls, tasks and marks, with their times.
+//! The data of a profile: calls, tasks and marks, with their times.
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant, SystemTime};

@@ -1,4 +1,4 @@
-//! What a call by name gives: operands and attributes.
+//! Operands and attributes of a call by name.
 
 use super::operand::Operand;
 use crate::abi::acl::boundary::{Outcome, refuse};

@@ -1,4 +1,4 @@
-//! What a check has found, and the text of its report.
+//! A finding of a check, and the text of its report.
 
 use std::fmt::Write as _;
 
